@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Whole files in, and files out that appear complete or not at all.
+#include "analysis/base/file.h"
+
+#include "analysis/base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct place place_of(const char *path) {
+    return (struct place){.file = str_of(path), .byte = NO_BYTE};
+}
+
+static bool read_fd(int fd, size_t max, struct emit *e) {
+    struct stat st;
+    if (fstat(fd, &st) != 0) {
+        return false;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    emit_reset(e);
+    e->max = max;
+    while (st.st_size <= (off_t)max) {
+        size_t left = st.st_size > (off_t)e->n ? (size_t)st.st_size - e->n : 0;
+        size_t want = left ? left : 4096;
+        want = want < max - e->n ? want : max - e->n;
+        u1 beyond;  // for the byte that is one too many
+        bool full = want == 0 || !emit_room(e, want);
+        ssize_t n = read(fd, full ? &beyond : e->p + e->n, full ? 1 : want);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            return n == 0;
+        }
+        if (full) {
+            break;
+        }
+        e->n += (size_t)n;
+    }
+    errno = EFBIG;
+    return false;
+}
+
+bool file_read(const char *path, size_t max, struct emit *e, struct diag *d) {
+    struct place at = place_of(path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
+        return false;
+    }
+    bool ok = read_fd(fd, max, e);
+    if (!ok) {
+        diag_report(d, FILE_READ, &at, strerror(errno));
+    }
+    close(fd);
+    return ok;
+}
+
+bool outfile_open(struct outfile *o, const char *path, mode_t mode,
+                  struct diag *d) {
+    size_t n = strlen(path);
+    o->path = mem_new(n + 1, 1);
+    memcpy(o->path, path, n);
+    o->temp = mem_new(n + sizeof ".XXXXXX", 1);
+    snprintf(o->temp, n + sizeof ".XXXXXX", "%s.XXXXXX", path);
+    o->fd = mkstemp(o->temp);
+    if (o->fd < 0 || fchmod(o->fd, mode) != 0) {
+        struct place at = place_of(path);
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+        outfile_abort(o);
+        return false;
+    }
+    return true;
+}
+
+bool outfile_commit(struct outfile *o, struct diag *d) {
+    int fd = o->fd;
+    o->fd = -1;
+    // close reports what the file system noticed late (quota, network).
+    bool ok = close(fd) == 0 && rename(o->temp, o->path) == 0;
+    if (!ok) {
+        struct place at = place_of(o->path);
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+        unlink(o->temp);
+    }
+    mem_free(o->temp);
+    mem_free(o->path);
+    o->temp = o->path = NULL;
+    return ok;
+}
+
+void outfile_abort(struct outfile *o) {
+    if (o->fd >= 0) {
+        close(o->fd);
+        unlink(o->temp);
+    }
+    mem_free(o->temp);
+    mem_free(o->path);
+    *o = (struct outfile){.fd = -1};
+}
+
+bool file_write_all(int fd, const void *p, size_t n, u8 off) {
+    const char *c = p;
+    while (n) {
+        ssize_t w = pwrite(fd, c, n, (off_t)off);
+        if (w < 0 && errno == EINTR) {
+            continue;
+        }
+        if (w <= 0) {
+            return false;
+        }
+        c += w;
+        off += (u8)w;
+        n -= (size_t)w;
+    }
+    return true;
+}

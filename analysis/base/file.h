@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Whole files in, and files out that appear complete or not at all.
+#ifndef CCINSTR_ANALYSIS_BASE_FILE_H
+#define CCINSTR_ANALYSIS_BASE_FILE_H
+
+#include "analysis/base/diag.h"
+#include "analysis/base/emit.h"
+
+#include <sys/stat.h>
+
+// Reads path, which must not be larger than max, into e (after a reset).
+// False and a diagnostic when it can't.
+bool file_read(const char *path, size_t max, struct emit *e, struct diag *d);
+
+// A file being written under a temporary name beside its final one.
+struct outfile {
+    int fd;      // -1: not open
+    char *path;  // final, owned
+    char *temp;  // owned
+};
+
+// Both report what fails. mode: permission bits of the final file.
+bool outfile_open(struct outfile *o, const char *path, mode_t mode,
+                  struct diag *d);
+bool outfile_commit(struct outfile *o, struct diag *d);
+// Forgets the file; nothing is left of it. Harmless after a commit.
+void outfile_abort(struct outfile *o);
+
+// All n bytes at off, or false with errno.
+bool file_write_all(int fd, const void *p, size_t n, u8 off);
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Every ceiling on what input can make us allocate or loop over, each with its
+// reason. The diagnostic that reports it stands beside it.
+#ifndef CCINSTR_ANALYSIS_BASE_LIMITS_H
+#define CCINSTR_ANALYSIS_BASE_LIMITS_H
+
+// One class file. The largest real one seen is 2 MB; the format itself allows
+// more, but nothing loads it. (D_CLASS_SIZE)
+#define LIMIT_CLASS_BYTES (64u << 20)
+
+// One class after editing: what it was and as much again, at the least this.
+#define LIMIT_EDITED_BYTES (160u << 20)
+
+// DEFLATE cannot expand more than 1032 times: an entry that claims more lies
+// about its size, and no memory is reserved for it. (D_ENTRY_SIZE)
+#define LIMIT_INFLATE_RATIO 1032u
+
+// Entries of one archive: libzip keeps some hundred bytes for each. Whole JDKs
+// have 30 000. (D_ZIP_MANY)
+#define LIMIT_ZIP_ENTRIES 1000000u
+
+// A nested archive that is rewritten is held in memory, several times over.
+// (D_NESTED_SIZE)
+#define LIMIT_NESTED_BYTES (512u << 20)
+
+// Archives inside archives inside ...: ear, war, jar make three. (D_NESTED_DEPTH)
+#define LIMIT_NESTED_DEPTH 4u
+
+// All that the archives nested in one input may inflate to, so that a tree of
+// bombs costs no more than one. (D_NESTED_SIZE)
+#define LIMIT_NESTED_TOTAL (4ull << 30)
+
+// How many times its own size an archive's nested archives may be, all levels
+// together. (D_NESTED_SIZE)
+#define LIMIT_NESTED_GROWTH 8u
+
+// A manifest that is to be edited. (D_MANIFEST_SIZE)
+#define LIMIT_MANIFEST_BYTES (64u << 20)
+
+// Values nested in annotation values; javac cannot write more than a few.
+// (D_ATTR_BODY)
+#define LIMIT_ANNOTATION_DEPTH 255u
+
+// Characters of a message; class-file names can have 65535. (cut with "...")
+#define LIMIT_MESSAGE 2000u
+
+// Entries that are read ahead of the writer, and their compressed bytes: what
+// bounds memory while many threads work.
+#define LIMIT_AHEAD_ENTRIES 256u
+#define LIMIT_AHEAD_BYTES (4u << 20)
+
+// Folders below a folder that is rewritten. (D_DIR_DEPTH)
+#define LIMIT_DIR_DEPTH 200u
+
+#endif

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: MIT
+// The attribute table: names, places, and a checker driven by the body column.
+//
+// check_body interprets the layout letters of attrs.def with a small stack of
+// open lists. Only annotations nest as deep as input likes; they have their
+// own loop (skip_values), whose stack is a list of counters with a ceiling.
+#include "analysis/classfile/attr.h"
+
+#include "analysis/base/limits.h"
+
+static const struct {
+    struct str name;
+    const char *where;
+    const char *body;
+} table[ATTR_N_KINDS] = {
+#define ATTR(name, where, body) \
+    [ATTR_##name] = {{#name, sizeof #name - 1}, where, body},
+#include "analysis/classfile/attrs.def"
+#undef ATTR
+};
+
+enum attr_kind attr_kind_of(struct cf_class *c, u4 i) {
+    struct cp_entry *e = &c->pool[i];
+    if (e->attr == ATTR_UNSEEN) {
+        struct str name = cp_str(c, i);
+        u1 kind = ATTR_OTHER;
+        for (u1 k = ATTR_OTHER + 1; k < ATTR_N_KINDS; k++) {
+            if (str_eq(name, table[k].name)) {
+                kind = k;
+                break;
+            }
+        }
+        e->attr = kind;
+    }
+    return (enum attr_kind)e->attr;
+}
+
+const struct cf_attr *attr_find(const struct cf_attrs *as,
+                                enum attr_kind kind) {
+    for (u4 i = 0; i < as->n; i++) {
+        if (as->v[i].kind == kind) {
+            return &as->v[i];
+        }
+    }
+    return NULL;
+}
+
+static void want(const struct cf_class *c, struct cursor *cur, u1 tag) {
+    if (!cp_is(c, cur_u2(cur), tag)) {
+        cur_fail(cur);
+    }
+}
+
+static bool is_constant(u1 tag, bool loadable) {
+    switch (tag) {
+    case CP_INTEGER:
+    case CP_FLOAT:
+    case CP_LONG:
+    case CP_DOUBLE:
+    case CP_STRING:
+        return true;
+    case CP_CLASS:
+    case CP_METHOD_HANDLE:
+    case CP_METHOD_TYPE:
+    case CP_DYNAMIC:
+        return loadable;
+    default:
+        return false;
+    }
+}
+
+static void want_constant(const struct cf_class *c, struct cursor *cur,
+                          bool loadable) {
+    u4 i = cur_u2(cur);
+    if (i >= c->n_pool || !is_constant(c->pool[i].tag, loadable)) {
+        cur_fail(cur);
+    }
+}
+
+// Values that are open: how many items of an annotation's pairs (named) or of
+// an array (not named) are still to come.
+struct values {
+    u4 depth;
+    struct {
+        u2 left;
+        bool named;
+    } open[LIMIT_ANNOTATION_DEPTH];
+};
+
+static void values_open(struct values *v, struct cursor *cur, bool named) {
+    if (v->depth == LIMIT_ANNOTATION_DEPTH) {
+        cur_fail(cur);
+        return;
+    }
+    v->open[v->depth].left = cur_u2(cur);
+    v->open[v->depth].named = named;
+    v->depth++;
+}
+
+// JVMS 4.7.16.1
+static void skip_value(const struct cf_class *c, struct cursor *cur,
+                       struct values *v) {
+    switch (cur_u1(cur)) {
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z':
+        want(c, cur, CP_INTEGER);
+        break;
+    case 'D':
+        want(c, cur, CP_DOUBLE);
+        break;
+    case 'F':
+        want(c, cur, CP_FLOAT);
+        break;
+    case 'J':
+        want(c, cur, CP_LONG);
+        break;
+    case 's':
+    case 'c':
+        want(c, cur, CP_UTF8);
+        break;
+    case 'e':
+        want(c, cur, CP_UTF8);
+        want(c, cur, CP_UTF8);
+        break;
+    case '@':
+        want(c, cur, CP_UTF8);
+        values_open(v, cur, true);
+        break;
+    case '[':
+        values_open(v, cur, false);
+        break;
+    default:
+        cur_fail(cur);
+    }
+}
+
+static void skip_open(const struct cf_class *c, struct cursor *cur,
+                      struct values *v) {
+    while (v->depth && cur_ok(cur)) {
+        u4 top = v->depth - 1;
+        if (v->open[top].left == 0) {
+            v->depth--;
+            continue;
+        }
+        v->open[top].left--;
+        if (v->open[top].named) {
+            want(c, cur, CP_UTF8);
+        }
+        skip_value(c, cur, v);
+    }
+}
+
+void attr_skip_annotation(const struct cf_class *c, struct cursor *cur) {
+    struct values v;
+    v.depth = 0;
+    want(c, cur, CP_UTF8);
+    values_open(&v, cur, true);
+    skip_open(c, cur, &v);
+}
+
+void attr_skip_element(const struct cf_class *c, struct cursor *cur) {
+    struct values v;
+    v.depth = 0;
+    skip_value(c, cur, &v);
+    skip_open(c, cur, &v);
+}
+
+// JVMS 4.7.20.1 and 4.7.20.2
+void attr_skip_target(struct cursor *cur) {
+    u1 type = cur_u1(cur);
+    switch (type) {
+    case 0x00:  // parameter of a class, of a method
+    case 0x01:
+    case 0x16:  // formal parameter
+        cur_skip(cur, 1);
+        break;
+    case 0x10:  // supertype
+    case 0x11:  // bounds of parameters
+    case 0x12:
+    case 0x17:  // throws
+    case 0x42:  // catch
+    case 0x43:  // instanceof, new, method references
+    case 0x44:
+    case 0x45:
+    case 0x46:
+        cur_skip(cur, 2);
+        break;
+    case 0x13:  // field, return, receiver
+    case 0x14:
+    case 0x15:
+        break;
+    case 0x40:  // local variable, resource
+    case 0x41:
+        cur_skip(cur, (size_t)cur_u2(cur) * 6);
+        break;
+    case 0x47:  // cast, type arguments
+    case 0x48:
+    case 0x49:
+    case 0x4A:
+    case 0x4B:
+        cur_skip(cur, 3);
+        break;
+    default:
+        cur_fail(cur);
+    }
+    cur_skip(cur, (size_t)cur_u1(cur) * 2);
+}
+
+static void skip_attributes(const struct cf_class *c, struct cursor *cur) {
+    for (u4 n = cur_u2(cur); n && cur_ok(cur); n--) {
+        want(c, cur, CP_UTF8);
+        cur_skip(cur, cur_u4(cur));
+    }
+}
+
+static void check_index(const struct cf_class *c, struct cursor *cur,
+                        char letter, bool zero) {
+    static const u1 tag[128] = {
+        ['U'] = CP_UTF8,   ['C'] = CP_CLASS,   ['N'] = CP_NAME_AND_TYPE,
+        ['O'] = CP_MODULE, ['P'] = CP_PACKAGE, ['H'] = CP_METHOD_HANDLE,
+    };
+    u4 i = cur_u2(cur);
+    if (!(zero && i == 0) && !cp_is(c, i, tag[(int)letter])) {
+        cur_fail(cur);
+    }
+}
+
+static void check_item(const struct cf_class *c, struct cursor *cur,
+                       char letter, bool zero) {
+    switch (letter) {
+    case 'b':
+        cur_skip(cur, 1);
+        break;
+    case 'u':
+        cur_skip(cur, 2);
+        break;
+    case 'V':
+    case 'L':
+        want_constant(c, cur, letter == 'L');
+        break;
+    case '#':
+        cur_skip(cur, cur_u2(cur));
+        break;
+    case 'T':
+        attr_skip_target(cur);
+        attr_skip_annotation(c, cur);
+        break;
+    case 'A':
+        attr_skip_annotation(c, cur);
+        break;
+    case 'E':
+        attr_skip_element(c, cur);
+        break;
+    case '@':
+        skip_attributes(c, cur);
+        break;
+    case '*':
+        cur_skip(cur, cur_left(cur));
+        break;
+    default:
+        check_index(c, cur, letter, zero);
+    }
+}
+
+// Behind the bracket that closes the list whose first item is at p.
+static const char *behind_list(const char *p) {
+    for (int depth = 1; depth; p++) {
+        depth += *p == '[' || *p == '{';
+        depth -= *p == ']' || *p == '}';
+    }
+    return p;
+}
+
+static void check_body(const struct cf_class *c, struct cursor *cur,
+                       const char *layout) {
+    struct {
+        const char *first;
+        u4 left;
+    } list[4];
+    u4 depth = 0;
+    bool zero = false;
+    for (const char *p = layout; *p && cur_ok(cur);) {
+        char letter = *p++;
+        if (letter == '?') {
+            zero = true;
+            continue;
+        }
+        if (letter == '[' || letter == '{') {
+            u4 n = letter == '[' ? cur_u2(cur) : cur_u1(cur);
+            list[depth].first = p;
+            list[depth].left = n;
+            if (n) {
+                depth++;
+            } else {
+                p = behind_list(p);
+            }
+        } else if (letter == ']' || letter == '}') {
+            if (--list[depth - 1].left) {
+                p = list[depth - 1].first;
+            } else {
+                depth--;
+            }
+        } else {
+            check_item(c, cur, letter, zero);
+        }
+        zero = false;
+    }
+    if (cur_left(cur)) {
+        cur_fail(cur);
+    }
+}
+
+static bool belongs(enum attr_kind kind, char where) {
+    for (const char *w = table[kind].where; w && *w; w++) {
+        if (*w == where) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void classify(const struct attr_reader *r, struct cf_attr *a,
+                     char where) {
+    enum attr_kind kind = attr_kind_of(r->c, a->name);
+    if (!belongs(kind, where)) {
+        kind = ATTR_OTHER;
+    }
+    a->kind = (u1)kind;
+    if (kind == ATTR_OTHER || table[kind].body[0] == '!') {
+        return;
+    }
+    struct cursor body = cur_at(r->c->in, a->at, a->len);
+    check_body(r->c, &body, table[kind].body);
+    if (!cur_ok(&body)) {
+        a->bad = true;
+        struct place at = *r->at;
+        at.byte = body.bad;
+        diag_report(r->d, ATTR_BODY, &at, STR_F(table[kind].name));
+    }
+}
+
+static bool list_truncated(const struct attr_reader *r, struct cursor *cur) {
+    cur_fail(cur);
+    struct place at = *r->at;
+    at.byte = cur->bad;
+    diag_report(r->d, CLASS_TRUNCATED, &at, "attributes");
+    return false;
+}
+
+bool attr_read_list(const struct attr_reader *r, struct cursor *cur,
+                    char where, struct cf_attrs *out) {
+    u4 n = cur_u2(cur);
+    if (!cur_ok(cur) || n * 6 > cur_left(cur)) {
+        return list_truncated(r, cur);
+    }
+    out->n = n;
+    out->v = n ? ARENA_ARRAY(r->arena, struct cf_attr, n) : NULL;
+    for (u4 i = 0; i < n; i++) {
+        struct cf_attr *a = &out->v[i];
+        size_t start = cur_off(cur);
+        a->name = cur_u2(cur);
+        a->len = cur_u4(cur);
+        a->at = (u4)cur_off(cur);
+        a->bad = false;
+        cur_skip(cur, a->len);
+        if (!cur_ok(cur)) {
+            return list_truncated(r, cur);
+        }
+        if (!cp_is(r->c, a->name, CP_UTF8)) {
+            struct place at = *r->at;
+            at.byte = start;
+            diag_report(r->d, ATTR_NAME, &at, a->name);
+            return false;
+        }
+        classify(r, a, where);
+    }
+    return true;
+}
+
+void attr_skip_list(struct cursor *cur) {
+    for (u4 n = cur_u2(cur); n && cur_ok(cur); n--) {
+        cur_skip(cur, 2);
+        cur_skip(cur, cur_u4(cur));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The attribute table (attrs.def): names, places, and bodies that are checked.
+#ifndef CCINSTR_ANALYSIS_CLASSFILE_ATTR_H
+#define CCINSTR_ANALYSIS_CLASSFILE_ATTR_H
+
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/classfile.h"
+
+enum attr_kind {
+    ATTR_UNSEEN,  // only in cp_entry.attr
+    ATTR_OTHER,   // not in the table
+#define ATTR(name, where, body) ATTR_##name,
+#include "analysis/classfile/attrs.def"
+#undef ATTR
+    ATTR_N_KINDS
+};
+
+// The kind that the Utf8 i names; remembered in the pool.
+enum attr_kind attr_kind_of(struct cf_class *c, u4 i);
+
+// Reads a u2-counted attribute list at `cur` into an index (JVMS 4.7). `where`
+// is the place letter of attrs.def; an attribute that stands elsewhere has no
+// meaning there (JVMS 4.7.1) and is ATTR_OTHER. A body that is not as the
+// table says is marked bad and noted, and the class goes on. False when the
+// list itself is broken; the diagnostic is given.
+struct attr_reader {
+    struct cf_class *c;
+    struct arena *arena;
+    const struct place *at;
+    struct diag *d;
+};
+bool attr_read_list(const struct attr_reader *r, struct cursor *cur,
+                    char where, struct cf_attrs *out);
+
+// Skips such a list.
+void attr_skip_list(struct cursor *cur);
+
+// The first attribute of that kind, or NULL.
+const struct cf_attr *attr_find(const struct cf_attrs *as,
+                                enum attr_kind kind);
+
+static inline struct bytes attr_body(const struct cf_class *c,
+                                     const struct cf_attr *a) {
+    return (struct bytes){c->in.p + a->at, a->len};
+}
+
+// One element value, one annotation, one type annotation at the cursor: its
+// bytes are skipped, and checked. The cursor fails when they are malformed.
+void attr_skip_annotation(const struct cf_class *c, struct cursor *cur);
+void attr_skip_element(const struct cf_class *c, struct cursor *cur);
+// target_type, target_info and type_path of a type annotation.
+void attr_skip_target(struct cursor *cur);
+
+#endif

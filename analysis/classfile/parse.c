@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+// From bytes to struct cf_class.
+//
+// Counts are checked against the bytes that are left before anything is
+// allocated for them, so no input can ask for more memory than a small
+// multiple of its own size.
+#include "analysis/base/cursor.h"
+#include "analysis/base/limits.h"
+#include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/mutf8.h"
+
+struct parser {
+    struct cf_class *c;
+    struct cursor cur;
+    struct arena *arena;
+    const struct place *at;
+    struct diag *d;
+};
+
+static const char *const tag_name[CP_N_TAGS] = {
+    [CP_NONE] = "constant",
+    [CP_UTF8] = "Utf8",
+    [CP_INTEGER] = "Integer",
+    [CP_FLOAT] = "Float",
+    [CP_LONG] = "Long",
+    [CP_DOUBLE] = "Double",
+    [CP_CLASS] = "Class",
+    [CP_STRING] = "String",
+    [CP_FIELDREF] = "Fieldref",
+    [CP_METHODREF] = "Methodref",
+    [CP_INTERFACE_METHODREF] = "InterfaceMethodref",
+    [CP_NAME_AND_TYPE] = "NameAndType",
+    [CP_METHOD_HANDLE] = "MethodHandle",
+    [CP_METHOD_TYPE] = "MethodType",
+    [CP_DYNAMIC] = "Dynamic",
+    [CP_INVOKE_DYNAMIC] = "InvokeDynamic",
+    [CP_MODULE] = "Module",
+    [CP_PACKAGE] = "Package",
+};
+
+const char *cp_tag_name(u1 tag) {
+    return tag < CP_N_TAGS && tag_name[tag] ? tag_name[tag] : "constant";
+}
+
+static struct place here(const struct parser *p, size_t byte) {
+    struct place at = *p->at;
+    at.byte = byte;
+    return at;
+}
+
+// Bytes of a constant behind its tag; 0: no such tag. Utf8 adds its length.
+static const u1 tag_size[CP_N_TAGS] = {
+    [CP_UTF8] = 2,          [CP_INTEGER] = 4,
+    [CP_FLOAT] = 4,         [CP_LONG] = 8,
+    [CP_DOUBLE] = 8,        [CP_CLASS] = 2,
+    [CP_STRING] = 2,        [CP_FIELDREF] = 4,
+    [CP_METHODREF] = 4,     [CP_INTERFACE_METHODREF] = 4,
+    [CP_NAME_AND_TYPE] = 4, [CP_METHOD_HANDLE] = 3,
+    [CP_METHOD_TYPE] = 2,   [CP_DYNAMIC] = 4,
+    [CP_INVOKE_DYNAMIC] = 4, [CP_MODULE] = 2,
+    [CP_PACKAGE] = 2,
+};
+
+static bool pool_entry(struct parser *p, u4 i) {
+    struct cp_entry *e = &p->c->pool[i];
+    size_t start = cur_off(&p->cur);
+    u1 tag = cur_u1(&p->cur);
+    u1 size = tag < CP_N_TAGS ? tag_size[tag] : 0;
+    const u1 *b = p->cur.p;
+    if (cur_ok(&p->cur) && size == 0) {
+        struct place at = here(p, start);
+        diag_report(p->d, POOL_TAG, &at, i, tag);
+        return false;
+    }
+    cur_skip(&p->cur, size);
+    if (cur_ok(&p->cur)) {
+        e->tag = tag;
+        if (tag == CP_UTF8) {
+            e->len = be2(b);
+            e->at = (u4)cur_off(&p->cur);
+            cur_skip(&p->cur, e->len);
+        } else if (size == 8) {
+            e->at = (u4)cur_off(&p->cur) - 8;
+        } else if (tag == CP_INTEGER || tag == CP_FLOAT) {
+            e->value = be4(b);
+        } else if (size == 4) {
+            e->a = be2(b);
+            e->b = be2(b + 2);
+        } else if (size == 3) {
+            e->a = b[0];
+            e->b = be2(b + 1);
+        } else {
+            e->a = be2(b);
+        }
+    }
+    if (!cur_ok(&p->cur)) {
+        struct place at = here(p, p->cur.bad);
+        diag_report(p->d, POOL_TRUNCATED, &at, i, cp_tag_name(tag));
+        return false;
+    }
+    if (tag == CP_UTF8 && !mutf8_valid(p->c->in.p + e->at, e->len)) {
+        struct place at = here(p, e->at);
+        diag_report(p->d, POOL_UTF8, &at, i);
+        return false;
+    }
+    return true;
+}
+
+static bool ref_bad(struct parser *p, u4 i, u4 to, const char *what) {
+    struct place at = here(p, NO_BYTE);
+    diag_report(p->d, POOL_REF, &at, i, to, what);
+    return false;
+}
+
+static bool ref_to(struct parser *p, u4 i, u4 to, u1 tag) {
+    return cp_is(p->c, to, tag) || ref_bad(p, i, to, cp_tag_name(tag));
+}
+
+// What constant i refers to is of the kind it must be (JVMS 4.4).
+static bool pool_refs(struct parser *p, u4 i) {
+    const struct cp_entry *e = &p->c->pool[i];
+    switch (e->tag) {
+    case CP_CLASS:
+    case CP_STRING:
+    case CP_METHOD_TYPE:
+    case CP_MODULE:
+    case CP_PACKAGE:
+        return ref_to(p, i, e->a, CP_UTF8);
+    case CP_FIELDREF:
+    case CP_METHODREF:
+    case CP_INTERFACE_METHODREF:
+        return ref_to(p, i, e->a, CP_CLASS) &&
+               ref_to(p, i, e->b, CP_NAME_AND_TYPE);
+    case CP_NAME_AND_TYPE:
+        return ref_to(p, i, e->a, CP_UTF8) && ref_to(p, i, e->b, CP_UTF8);
+    case CP_DYNAMIC:
+    case CP_INVOKE_DYNAMIC:
+        return ref_to(p, i, e->b, CP_NAME_AND_TYPE);
+    case CP_METHOD_HANDLE:
+        return cp_is(p->c, e->b, CP_FIELDREF) ||
+               cp_is(p->c, e->b, CP_METHODREF) ||
+               cp_is(p->c, e->b, CP_INTERFACE_METHODREF) ||
+               ref_bad(p, i, e->b, "reference");
+    default:
+        return true;
+    }
+}
+
+static bool parse_pool(struct parser *p) {
+    struct cf_class *c = p->c;
+    size_t start = cur_off(&p->cur);
+    c->n_pool = cur_u2(&p->cur);
+    if (c->n_pool == 0) {
+        struct place at = here(p, start);
+        diag_report(p->d, POOL_COUNT, &at);
+        return false;
+    }
+    c->pool = ARENA_ZARRAY(p->arena, struct cp_entry, c->n_pool);
+    for (u4 i = 1; i < c->n_pool; i++) {
+        if (!pool_entry(p, i)) {
+            return false;
+        }
+        u1 tag = c->pool[i].tag;
+        if (tag == CP_LONG || tag == CP_DOUBLE) {
+            if (++i == c->n_pool) {
+                struct place at = here(p, NO_BYTE);
+                diag_report(p->d, POOL_LAST, &at, i - 1, cp_tag_name(tag));
+                return false;
+            }
+        }
+    }
+    for (u4 i = 1; i < c->n_pool; i++) {
+        if (!pool_refs(p, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool truncated(struct parser *p, const char *what) {
+    struct place at = here(p, p->cur.bad);
+    diag_report(p->d, CLASS_TRUNCATED, &at, what);
+    return false;
+}
+
+static bool need(struct parser *p, const char *what, u4 i, u1 tag) {
+    if (cp_is(p->c, i, tag)) {
+        return true;
+    }
+    struct place at = here(p, cur_off(&p->cur));
+    diag_report(p->d, CLASS_REF, &at, what, i, cp_tag_name(tag));
+    return false;
+}
+
+static bool parse_names(struct parser *p) {
+    struct cf_class *c = p->c;
+    c->access_flags = cur_u2(&p->cur);
+    c->this_class = cur_u2(&p->cur);
+    c->super_class = cur_u2(&p->cur);
+    c->n_interfaces = cur_u2(&p->cur);
+    struct bytes list = cur_bytes(&p->cur, c->n_interfaces * 2u);
+    if (!cur_ok(&p->cur)) {
+        return truncated(p, "class header");
+    }
+    if (!need(p, "this_class", c->this_class, CP_CLASS) ||
+        (c->super_class &&
+         !need(p, "super_class", c->super_class, CP_CLASS))) {
+        return false;
+    }
+    c->interfaces = ARENA_ARRAY(p->arena, u2, c->n_interfaces);
+    for (u4 i = 0; i < c->n_interfaces; i++) {
+        c->interfaces[i] = be2(list.p + 2 * i);
+        if (!need(p, "interface", c->interfaces[i], CP_CLASS)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool parse_member(struct parser *p, struct cf_member *m, char where,
+                         enum cf_depth depth) {
+    m->access_flags = cur_u2(&p->cur);
+    m->name = cur_u2(&p->cur);
+    m->desc = cur_u2(&p->cur);
+    if (!cur_ok(&p->cur)) {
+        return truncated(p, where == 'F' ? "field" : "method");
+    }
+    if (!need(p, "member name", m->name, CP_UTF8) ||
+        !need(p, "member descriptor", m->desc, CP_UTF8)) {
+        return false;
+    }
+    struct place at = cf_place(p->c, m, p->at);
+    if (depth == CF_ALL) {
+        struct attr_reader r = {p->c, p->arena, &at, p->d};
+        return attr_read_list(&r, &p->cur, where, &m->attrs);
+    }
+    attr_skip_list(&p->cur);
+    return cur_ok(&p->cur) || truncated(p, "member attributes");
+}
+
+static bool parse_members(struct parser *p, struct cf_member **out, u2 *n,
+                          char where, enum cf_depth depth) {
+    u2 count = cur_u2(&p->cur);
+    if (!cur_ok(&p->cur) || count * 8u > cur_left(&p->cur)) {
+        cur_fail(&p->cur);
+        return truncated(p, where == 'F' ? "field table" : "method table");
+    }
+    *out = ARENA_ZARRAY(p->arena, struct cf_member, count);
+    *n = count;
+    for (u4 i = 0; i < count; i++) {
+        if (!parse_member(p, *out + i, where, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool parse_head(struct parser *p) {
+    struct cf_class *c = p->c;
+    u4 magic = cur_u4(&p->cur);
+    c->minor = cur_u2(&p->cur);
+    c->major = cur_u2(&p->cur);
+    if (!cur_ok(&p->cur)) {
+        return truncated(p, "class header");
+    }
+    struct place at = here(p, 0);
+    // CAFEBABE also marks Mach-O fat binaries, whose "major" is a count.
+    if (magic != CF_MAGIC || c->major < CF_MAJOR_MIN) {
+        diag_report(p->d, CLASS_MAGIC, &at, magic);
+        return false;
+    }
+    if (c->major > CF_MAJOR_MAX) {
+        at.byte = 6;
+        diag_report(p->d, CLASS_VERSION, &at, c->major, c->minor,
+                    (unsigned)CF_MAJOR_MAX);
+    }
+    return true;
+}
+
+bool cf_parse(struct cf_class *c, struct bytes in, enum cf_depth depth,
+              struct arena *a, const struct place *at, struct diag *d) {
+    *c = (struct cf_class){.in = in};
+    struct parser p = {c, cur_of(in), a, at, d};
+    if (in.n > LIMIT_CLASS_BYTES) {
+        diag_report(d, CLASS_SIZE, at, (unsigned long long)in.n);
+        return false;
+    }
+    if (!parse_head(&p) || !parse_pool(&p) || !parse_names(&p) ||
+        !parse_members(&p, &c->fields, &c->n_fields, 'F', depth) ||
+        !parse_members(&p, &c->methods, &c->n_methods, 'M', depth)) {
+        return false;
+    }
+    if (depth == CF_HEADERS) {
+        return true;
+    }
+    struct attr_reader r = {c, a, at, d};
+    if (!attr_read_list(&r, &p.cur, 'C', &c->attrs)) {
+        return false;
+    }
+    if (cur_left(&p.cur)) {
+        struct place behind = here(&p, cur_off(&p.cur));
+        diag_report(d, CLASS_TRAILING, &behind,
+                    (unsigned long long)cur_left(&p.cur));
+        return false;
+    }
+    return true;
+}
+
+struct str cp_name_of(const struct cf_class *c, u4 i) {
+    if (cp_is(c, i, CP_CLASS) || cp_is(c, i, CP_STRING) ||
+        cp_is(c, i, CP_MODULE) || cp_is(c, i, CP_PACKAGE)) {
+        return cp_str(c, c->pool[i].a);
+    }
+    return STR("");
+}
+
+struct cp_ref cp_ref_of(const struct cf_class *c, u4 i) {
+    const struct cp_entry *e = &c->pool[i];
+    const struct cp_entry *nt = &c->pool[e->b];
+    bool dynamic = e->tag == CP_DYNAMIC || e->tag == CP_INVOKE_DYNAMIC;
+    return (struct cp_ref){
+        dynamic ? STR("") : cp_name_of(c, e->a),
+        cp_str(c, nt->a),
+        cp_str(c, nt->b),
+    };
+}
+
+struct place cf_place(const struct cf_class *c, const struct cf_member *m,
+                      const struct place *at) {
+    struct place p = *at;
+    p.name = cp_str(c, m->name);
+    p.desc = cp_str(c, m->desc);
+    p.byte = NO_BYTE;
+    return p;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// How deep the operand stack is before each instruction.
+#ifndef CCINSTR_ANALYSIS_CLASSFILE_STACK_H
+#define CCINSTR_ANALYSIS_CLASSFILE_STACK_H
+
+#include "analysis/classfile/code.h"
+
+// Slots that an instruction pops and pushes: the stack column of opcodes.def,
+// or what the operand's descriptor says. False for a malformed descriptor.
+struct stack_effect {
+    u4 pops, pushes;
+};
+bool stack_effect_of(const struct cf_class *c, const struct insn *i,
+                     struct stack_effect *out);
+
+#define STACK_UNREACHED UINT32_MAX
+
+struct stack_depths {
+    u4 *depth;        // [n_insn], in slots; STACK_UNREACHED for dead code
+    u4 max;           // deepest point of the method
+    const char *bad;  // what is wrong, or NULL
+    u4 bad_insn;
+};
+
+// Follows all paths from the start and from handlers of reached code. Stops at
+// the first thing that no verifier accepts: two depths at one place, popping
+// too much, a target that is no instruction, falling off the end. `index` maps
+// offsets to instructions, as code_offsets makes it.
+void stack_depths(const struct cf_class *c, const struct code *k,
+                  const u2 *index, struct arena *a, struct stack_depths *out);
+
+#endif

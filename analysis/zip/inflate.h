@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// From an entry's compressed bytes to its content, checked.
+#ifndef CCINSTR_ANALYSIS_ZIP_INFLATE_H
+#define CCINSTR_ANALYSIS_ZIP_INFLATE_H
+
+#include "analysis/base/diag.h"
+#include "analysis/base/emit.h"
+#include "analysis/zip/zipread.h"
+
+// One per thread: the decompressor's state is made once.
+struct inflater;
+
+struct inflater *inflater_new(void);
+void inflater_free(struct inflater *f);
+
+// Where content is unpacked from and to.
+struct unpack {
+    struct bytes raw;       // in
+    struct emit *buf;       // borrowed, used if need be
+    struct bytes *content;  // out
+};
+
+// The content of e, whose compressed bytes are u->raw: in u->buf (after a reset),
+// or u->raw itself if e is stored. False with a warning at `at` when it can't be
+// had: unsupported, a size that lies, corrupt data, a wrong checksum. The
+// caller has bounded e->size.
+bool inflate_entry(struct inflater *f, const struct zipr_entry *e,
+                   const struct unpack *u, const struct place *at,
+                   struct diag *d);
+
+// Checksum of zip entries.
+u4 crc_of(struct bytes b);
+
+#endif

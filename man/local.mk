@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+# man/local.mk - manual pages.
+
+dist_man_MANS += %D%/ccinstr.1

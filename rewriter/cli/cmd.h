@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// cmd.h - one function per command of the program.
+//
+// Each gets the parsed command line and returns the exit status of the
+// program.  What is wrong goes to diag; only results go to standard output.
+#ifndef CCINSTR_REWRITER_CLI_CMD_H
+#define CCINSTR_REWRITER_CLI_CMD_H
+
+struct diag;
+struct options;
+
+enum exit_status {
+    EXIT_DONE = 0,
+    EXIT_BELOW = 1,   // done, but below a threshold or, if strict, incomplete
+    EXIT_USAGE = 2,   // the command line makes no sense
+    EXIT_NOTHING = 3  // nothing useful could be produced
+};
+
+// cmd_instrument.c
+int cmd_instrument(const struct options *opt, struct diag *diag);
+
+// cmd_other.c: a command that options.def announces but that is not built.
+int cmd_unbuilt(const struct options *opt, struct diag *diag);
+
+#endif

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// cmd_instrument.c - jars and folders of classes in, drop-in replacements out.
+#include "rewriter/cli/cmd.h"
+
+#include "analysis/base/mem.h"
+#include "analysis/base/par.h"
+#include "rewriter/cli/inputs.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/cli/term.h"
+#include "rewriter/jar/jar.h"
+#include "rewriter/jar/tree.h"
+#include "rewriter/probe/instrument.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+// The progress line is drawn again after so many classes.
+enum { PROGRESS_STEP = 64 };
+
+// One run of the command.
+struct session {
+    const struct options *opt;
+    struct diag *diag;
+    struct term term;
+    struct arena arena;
+    struct inputs inputs;
+    struct jar_rules rules;
+    struct instr **instr;  // one per thread
+    unsigned n_threads;
+    struct crew crew;
+    struct jar_counts total;
+};
+
+static enum jar_result transform(void *context, struct place *at,
+                                 struct bytes in, struct emit *out,
+                                 struct diag *d) {
+    switch (instr_class(context, at, in, out, d)) {
+    case INSTR_SAME:
+        return JAR_SAME;
+    case INSTR_CHANGED:
+        return JAR_CHANGED;
+    case INSTR_REFUSED:
+        break;
+    }
+    return JAR_REFUSED;
+}
+
+static void progress(void *watcher, struct str input, size_t done,
+                     size_t all) {
+    struct session *s = watcher;
+    char text[256];
+    if (s->term.live && (done % PROGRESS_STEP == 0 || done == all)) {
+        snprintf(text, sizeof text, "%.*s: %zu of %zu", STR_F(input), done,
+                 all);
+        term_progress(&s->term, text);
+    }
+}
+
+static void crew_start(struct session *s) {
+    s->n_threads = s->opt->threads ? s->opt->threads : par_n_cpus();
+    s->instr = MEM_ARRAY(struct instr *, s->n_threads);
+    void **context = MEM_ARRAY(void *, s->n_threads);
+    for (unsigned i = 0; i < s->n_threads; i++) {
+        s->instr[i] =
+            instr_new(s->opt->probes == PROBES_NOP ? INSTR_NOP : INSTR_NONE);
+        context[i] = s->instr[i];
+    }
+    crew_init(&s->crew, s->n_threads, context);
+    mem_free(context);
+}
+
+static void crew_stop(struct session *s) {
+    crew_release(&s->crew);
+    for (unsigned i = 0; i < s->n_threads; i++) {
+        instr_free(s->instr[i]);
+    }
+    mem_free(s->instr);
+}
+
+static void print_size(u8 bytes) {
+    if (bytes < 10000) {
+        fprintf(stderr, "%llu B", (unsigned long long)bytes);
+    } else {
+        fprintf(stderr, "%llu kB", (unsigned long long)((bytes + 500) / 1000));
+    }
+}
+
+static void print_summary(const struct session *s, const struct input *in,
+                          const struct jar_counts *c) {
+    if (s->opt->quiet) {
+        return;
+    }
+    fprintf(stderr, "%.*s: %u classes, %u rewritten, %u refused, ",
+            STR_F(in->shown), c->n_classes, c->n_changed, c->n_refused);
+    print_size(c->bytes_in);
+    fputs(" -> ", stderr);
+    print_size(c->bytes_out);
+    if (c->n_archives) {
+        fprintf(stderr, ", %u nested archives rewritten", c->n_archives);
+    }
+    fputs(c->unsigned_ ? ", signature dropped\n" : "\n", stderr);
+}
+
+static bool process(struct session *s, const struct input *in) {
+    const struct jar_way way = {in->shown, in->path, in->out};
+    struct jar_counts c = {0};
+    bool ok = false;
+    switch (in->kind) {
+    case INPUT_MISSING:
+        break;
+    case INPUT_ARCHIVE:
+        ok = jar_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
+        break;
+    case INPUT_CLASS:
+        ok = tree_rewrite_class(&s->crew, &s->rules, &way, &c, s->diag);
+        break;
+    case INPUT_FOLDER:
+        ok = tree_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
+        break;
+    }
+    term_clear(&s->term);
+    diag_flush(s->diag, stderr);
+    if (ok) {
+        print_summary(s, in, &c);
+        jar_counts_add(&s->total, &c);
+    }
+    return ok;
+}
+
+static int process_all(struct session *s) {
+    bool ok = true;
+    crew_start(s);
+    for (size_t i = 0; i < s->inputs.n; i++) {
+        ok = process(s, &s->inputs.item[i]) && ok;
+    }
+    crew_stop(s);
+    if (!ok) {
+        return EXIT_NOTHING;
+    }
+    if (s->opt->component.n && s->total.n_classes == 0) {
+        struct place nowhere = {.byte = NO_BYTE};
+        diag_report(s->diag, NO_CLASS, &nowhere);
+    }
+    bool whole = s->total.n_refused == 0 &&
+                 s->diag->n_id[D_METHOD_REFUSED] == 0;
+    return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
+}
+
+static int run(struct session *s) {
+    const struct options *opt = s->opt;
+    switch (inputs_find(&s->inputs, opt->operands.item, opt->operands.n,
+                        opt->output, &s->arena, s->diag)) {
+    case INPUTS_CLASH:
+        return EXIT_USAGE;
+    case INPUTS_UNSAFE:
+        return EXIT_NOTHING;
+    case INPUTS_FINE:
+        break;
+    }
+    return inputs_make_output(opt->output, &s->arena, s->diag)
+               ? process_all(s)
+               : EXIT_NOTHING;
+}
+
+// What the process as a whole needs, before any thread is there.
+static void prepare_process(void) {
+    // Entries carry local times without a zone. libzip takes them to time_t
+    // and back: in UTC that loses none, and asks no file for zones.
+    setenv("TZ", "UTC0", 1);
+    tzset();
+    // Buffers come and go by the thousand: giving their pages back to the
+    // system each time costs as much as compressing a class.
+    mallopt(M_TRIM_THRESHOLD, 16 << 20);
+    mallopt(M_MMAP_THRESHOLD, 4 << 20);
+}
+
+int cmd_instrument(const struct options *opt, struct diag *diag) {
+    struct session s = {.opt = opt, .diag = diag};
+    prepare_process();
+    term_init(&s.term, opt);
+    arena_init(&s.arena);
+    s.rules = (struct jar_rules){
+        .transform = transform,
+        .component = {opt->component.item, opt->component.n},
+        .nested = opt->nested,
+        .progress = s.term.live && !opt->quiet ? progress : NULL,
+        .watcher = &s};
+    int status = run(&s);
+    arena_release(&s.arena);
+    return status;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// help.c - what --help prints, from the rows of options.def.
+
+#include "rewriter/cli/help.h"
+
+#include "rewriter/cli/options_priv.h"
+
+#include <string.h>
+
+enum { TEXT_COLUMN = 27, COMMAND_WIDTH = 12 };
+
+static void print_option(const struct option_row *row, FILE *out) {
+    char left[64];
+    char letter[8] = "    ";
+    if (row->short_name) {
+        snprintf(letter, sizeof letter, "-%c, ", row->short_name);
+    }
+    snprintf(left, sizeof left, "  %s--%s %s", letter, row->long_name,
+             row->argument);
+    const char *line = row->help;
+    while (line) {
+        int n = (int)strcspn(line, "\n");
+        fprintf(out, "%-*s%.*s\n", TEXT_COLUMN, left, n, line);
+        line = line[n] ? line + n + 1 : NULL;
+        left[0] = '\0';
+    }
+}
+
+static void print_options(enum command_id command, FILE *out) {
+    for (enum option_group g = 0; g < N_GROUPS; g++) {
+        bool any = false;
+        for (enum option_id id = 0; id < N_OPTIONS; id++) {
+            const struct option_row *row = &option_rows[id];
+            if (row->group != g || (row->flags & HIDDEN) ||
+                !option_is_for(id, command)) {
+                continue;
+            }
+            if (!any) {
+                fprintf(out, "\n%s:\n", group_titles[g]);
+            }
+            any = true;
+            print_option(row, out);
+        }
+    }
+}
+
+static void print_program(FILE *out) {
+    fputs("usage: ccinstr COMMAND [option...] ...\n\n"
+          "Which call chains through a Java component did its tests exercise?\n"
+          "ccinstr reads jars, analyses them and writes drop-in replacements\n"
+          "that record it. This version rewrites; it inserts no probes yet.\n",
+          out);
+    for (int built = 1; built >= 0; built--) {
+        fputs(built ? "\nCommands (ccinstr COMMAND --help tells more):\n"
+                    : "\nCommands that are not built yet:\n",
+              out);
+        for (enum command_id c = 0; c < N_COMMANDS; c++) {
+            if (command_is_built(c) == (built == 1)) {
+                fprintf(out, "  %-*s%s\n", COMMAND_WIDTH, command_rows[c].name,
+                        command_rows[c].purpose);
+            }
+        }
+    }
+    print_options(CMD_NONE, out);
+    fputs("\n@FILE stands for the arguments in that file, as with javac.\n"
+          "\nExit status: 0 done; 1 done, but not all of it under --strict;\n"
+          "2 wrong usage; 3 nothing useful could be produced.\n",
+          out);
+}
+
+static void print_command(enum command_id command, FILE *out) {
+    const struct command_row *row = &command_rows[command];
+    bool built = command_is_built(command);
+    fprintf(out, "usage: ccinstr %s [option...] %s\n\n", row->name,
+            row->operands);
+    fprintf(out, "ccinstr %s: %s.\n", row->name, row->purpose);
+    if (!built) {
+        fputs("This command is not built yet.\n", out);
+        return;
+    }
+    if (command == CMD_INSTRUMENT) {
+        fputs("Probes are not built yet: classes are read, checked and written "
+              "back.\n",
+              out);
+    }
+    print_options(command, out);
+}
+
+void help_print(enum command_id command, FILE *out) {
+    if (command == CMD_NONE) {
+        print_program(out);
+    } else {
+        print_command(command, out);
+    }
+}

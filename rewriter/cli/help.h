@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// help.h - what --help prints.
+#ifndef CCINSTR_REWRITER_CLI_HELP_H
+#define CCINSTR_REWRITER_CLI_HELP_H
+
+#include "rewriter/cli/options.h"
+
+#include <stdio.h>
+
+// Help of a command, or of the program for CMD_NONE.
+void help_print(enum command_id command, FILE *out);
+
+#endif

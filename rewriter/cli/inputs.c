@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// inputs.c - what the operands name, and where each goes in the output folder.
+//
+// Paths lie: links, ".." and different spellings lead to one file. So files
+// and folders are compared by device and inode, and what lies inside what is
+// found by going up from the real path.
+#include "rewriter/cli/inputs.h"
+
+#include "analysis/base/mem.h"
+#include "rewriter/jar/tree.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static struct place place_of(struct str path) {
+    return (struct place){.file = path, .byte = NO_BYTE};
+}
+
+static bool same(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+// The path without its last part: "a/b/" -> "a", "a" -> ".", "/" -> NULL.
+static char *parent_of(struct arena *a, const char *path) {
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/') {
+        n--;
+    }
+    if (n == 1 && path[0] == '/') {
+        return NULL;
+    }
+    while (n > 0 && path[n - 1] != '/') {
+        n--;
+    }
+    while (n > 1 && path[n - 1] == '/') {
+        n--;
+    }
+    return n ? arena_cstr(a, (struct str){path, n}) : arena_cstr(a, STR("."));
+}
+
+// Is the existing path the thing st describes, or inside it?
+static bool is_within(const char *path, const struct stat *st,
+                      struct arena *a) {
+    char *real = realpath(path, NULL);
+    bool found = false;
+    for (const char *p = real; p && !found; p = parent_of(a, p)) {
+        struct stat here;
+        found = stat(p, &here) == 0 && same(&here, st);
+    }
+    mem_free(real);
+    return found;
+}
+
+// The part of path that exists.
+static const char *existing(const char *path, struct arena *a) {
+    struct stat st;
+    while (path && stat(path, &st) != 0) {
+        path = strcmp(path, ".") == 0 ? NULL : parent_of(a, path);
+    }
+    return path ? path : "/";
+}
+
+// The name an input gets in the output folder; empty if there is none.
+static struct str name_of(const char *path, struct arena *a) {
+    struct str s = str_of(path);
+    while (s.n > 1 && s.p[s.n - 1] == '/') {
+        s.n--;
+    }
+    struct str base = str_base(s);
+    if (str_eq(base, STR(".")) || str_eq(base, STR(".."))) {
+        char *real = realpath(path, NULL);
+        base = real ? str_base(arena_str(a, str_of(real))) : STR("");
+        mem_free(real);
+    }
+    return str_eq(base, STR("/")) ? STR("") : base;
+}
+
+static void find_one(struct input *in, const char *output, struct arena *a,
+                     struct diag *d) {
+    struct place at = place_of(in->shown);
+    struct str name = name_of(in->path, a);
+    in->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
+    if (stat(in->path, &in->st) != 0) {
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
+    } else if (!name.n) {
+        diag_report(d, FILE_NAME, &at);
+    } else if (S_ISDIR(in->st.st_mode)) {
+        in->kind = INPUT_FOLDER;
+    } else if (S_ISREG(in->st.st_mode)) {
+        in->kind = str_ends(name, STR(".class")) ? INPUT_CLASS : INPUT_ARCHIVE;
+    } else {
+        diag_report(d, FILE_KIND, &at);
+    }
+}
+
+static bool clashes(const struct inputs *in, struct diag *d) {
+    for (size_t i = 0; i < in->n; i++) {
+        for (size_t k = i + 1; k < in->n; k++) {
+            if (strcmp(in->item[i].out, in->item[k].out) == 0) {
+                struct place at = place_of(in->item[i].shown);
+                diag_report(d, OUT_TWICE, &at, STR_F(in->item[k].shown));
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Would writing `one` destroy the input `other`?
+static bool destroys(const struct input *one, const struct input *other,
+                     struct arena *a) {
+    struct stat st;
+    if (stat(one->out, &st) != 0) {
+        return false;
+    }
+    return same(&st, &other->st) ||
+           (one->kind == INPUT_FOLDER && is_within(other->path, &st, a));
+}
+
+static bool is_safe(const struct inputs *in, const struct input *one,
+                    const char *output, struct arena *a, struct diag *d) {
+    struct place at = place_of(str_of(one->out));
+    for (size_t i = 0; i < in->n; i++) {
+        const struct input *other = &in->item[i];
+        if (other->kind != INPUT_MISSING && destroys(one, other, a)) {
+            diag_report(d, OUT_IS_IN, &at, STR_F(other->shown));
+            return false;
+        }
+    }
+    if (one->kind != INPUT_FOLDER) {
+        return true;
+    }
+    if (is_within(existing(output, a), &one->st, a)) {
+        at = place_of(one->shown);
+        diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
+        return false;
+    }
+    if (!tree_is_replaceable(one->out)) {
+        diag_report(d, OUT_FOREIGN, &at);
+        return false;
+    }
+    return true;
+}
+
+// ".." behind a folder that is yet to be made would lead where nobody looked.
+static bool leads_back(const char *output, struct arena *a, struct diag *d) {
+    struct stat st;
+    if (stat(output, &st) == 0) {
+        return false;
+    }
+    for (const char *p = output; (p = strstr(p, "..")) != NULL; p += 2) {
+        bool starts = p == output || p[-1] == '/';
+        struct str up_to = {output, (size_t)(p - output)};
+        if (starts && (p[2] == '/' || p[2] == '\0') && up_to.n &&
+            stat(arena_cstr(a, up_to), &st) != 0) {
+            struct place at = place_of(str_of(output));
+            diag_report(d, FILE_OPEN, &at, strerror(ENOENT));
+            return true;
+        }
+    }
+    return false;
+}
+
+enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
+                               size_t n, const char *output, struct arena *a,
+                               struct diag *d) {
+    *in = (struct inputs){ARENA_ZARRAY(a, struct input, n), n};
+    for (size_t i = 0; i < n; i++) {
+        in->item[i].path = operand[i];
+        in->item[i].shown = str_of(operand[i]);
+        find_one(&in->item[i], output, a, d);
+    }
+    if (clashes(in, d)) {
+        return INPUTS_CLASH;
+    }
+    if (leads_back(output, a, d)) {
+        return INPUTS_UNSAFE;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (in->item[i].kind != INPUT_MISSING &&
+            !is_safe(in, &in->item[i], output, a, d)) {
+            return INPUTS_UNSAFE;
+        }
+    }
+    return INPUTS_FINE;
+}
+
+bool inputs_make_output(const char *output, struct arena *a, struct diag *d) {
+    char *path = arena_cstr(a, str_of(output));
+    struct stat st;
+    for (char *p = path + 1; *path && *p; p++) {
+        if (*p == '/') {
+            *p = '\0';
+            mkdir(path, 0777);
+            *p = '/';
+        }
+    }
+    if (mkdir(path, 0777) != 0 &&
+        (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))) {
+        struct place at = place_of(str_of(output));
+        diag_report(d, FILE_WRITE, &at,
+                    strerror(errno == EEXIST ? ENOTDIR : errno));
+        return false;
+    }
+    return true;
+}

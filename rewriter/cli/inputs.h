@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// inputs.h - what the operands name, and where each goes in the output folder.
+//
+// All of it is decided, and refused if need be, before anything is written.
+#ifndef CCINSTR_REWRITER_CLI_INPUTS_H
+#define CCINSTR_REWRITER_CLI_INPUTS_H
+
+#include "analysis/base/arena.h"
+#include "analysis/base/diag.h"
+
+#include <sys/stat.h>
+
+enum input_kind { INPUT_MISSING, INPUT_ARCHIVE, INPUT_CLASS, INPUT_FOLDER };
+
+struct input {
+    struct str shown;  // as it was given
+    const char *path;
+    const char *out;
+    enum input_kind kind;  // INPUT_MISSING: that was reported
+    struct stat st;
+};
+
+struct inputs {
+    struct input *item;
+    size_t n;
+};
+
+// What came of looking at them.
+enum inputs_result {
+    INPUTS_FINE,
+    INPUTS_CLASH,   // two have one name: the command line makes no sense
+    INPUTS_UNSAFE,  // an output would be an input, or destroy one
+};
+
+enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
+                               size_t n, const char *output, struct arena *a,
+                               struct diag *d);
+// The output folder and those above it; false, reported, if that fails.
+bool inputs_make_output(const char *output, struct arena *a, struct diag *d);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// main.c - from the command line to a command, and the tour of the tree.
+//
+// The tour, in the order in which a jar passes through; each folder's headers
+// say more:
+//
+//   rewriter/cli        asks: options.def is every command and option, options
+//                       parses by it, help prints it, cmd_* does the work
+//   analysis/base       what all stand on: arenas, counted strings, checked
+//                       reading and writing of bytes, messages, ceilings
+//   analysis/zip        an archive, read: its directory and its entries
+//   analysis/classfile  one class, read: constant pool, members, attributes,
+//                       instructions
+//   rewriter/probe      decides what goes into a method, and where
+//   rewriter/edit       one class, written: code laid out anew with what was
+//                       inserted, and every table that holds an offset mended
+//   rewriter/jar        an archive, written: changed classes replaced, all else
+//                       copied as it is, nothing under its name until complete
+//
+// The arrows between these folders are law: tests/lint/deps.txt.
+// Only this file ends the process.
+
+#include "analysis/base/arena.h"
+#include "analysis/base/diag.h"
+#include "config.h"
+#include "rewriter/cli/cmd.h"
+#include "rewriter/cli/help.h"
+#include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/term.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static enum diag_level shown_level(const struct options *opt) {
+    return opt->verbose ? DIAG_NOTE : DIAG_WARNING;
+}
+
+static int run_command(const struct options *opt) {
+    struct term term;
+    struct diag diag;
+    term_init(&term, opt);
+    diag_init(&diag, shown_level(opt), term.color);
+    int status = command_rows[opt->command].function(opt, &diag);
+    diag_flush(&diag, stderr);
+    diag_release(&diag);
+    return status;
+}
+
+static int run(const struct options *opt) {
+    if (opt->help) {
+        help_print(opt->command, stdout);
+        return EXIT_DONE;
+    }
+    if (opt->version) {
+        puts("ccinstr " PACKAGE_VERSION);
+        return EXIT_DONE;
+    }
+    return run_command(opt);
+}
+
+// A result that did not reach its file, the disk being full, is no result.
+static int check_output(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return status;
+    }
+    fprintf(stderr, "ccinstr: error: cannot write the output: %s\n",
+            strerror(errno));
+    return EXIT_NOTHING;
+}
+
+int main(int argc, char **argv) {
+    struct arena arena;
+    struct options opt;
+    arena_init(&arena);
+    int status = EXIT_USAGE;
+    if (options_parse(&opt, argc, argv, &arena)) {
+        status = check_output(run(&opt));
+    }
+    arena_release(&arena);
+    return status;
+}

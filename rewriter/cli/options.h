@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// options.h - the command line, parsed: from argv to struct options.
+//
+// All strings and lists are borrowed from argv or live in the arena given to
+// options_parse.
+#ifndef CCINSTR_REWRITER_CLI_OPTIONS_H
+#define CCINSTR_REWRITER_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+
+enum command_id {
+#define COMMAND(id, name, function, operands, least, purpose) CMD_##id,
+#include "rewriter/cli/options.def"
+    N_COMMANDS,
+    CMD_NONE = N_COMMANDS,  // only --help or --version was asked for
+};
+
+enum option_id {
+#define OPTION(id, long_name, short_name, argument, kind, field, commands, \
+               group, flags, help)                                         \
+    OPT_##id,
+#include "rewriter/cli/options.def"
+    N_OPTIONS,
+};
+
+enum option_choice {
+#define CHOICE(option, id, text) id,
+#include "rewriter/cli/options.def"
+    N_CHOICES,
+};
+
+struct arg_list {
+    const char **item;
+    size_t n;
+};
+
+// What was asked for; a member is named in options.def by the option that
+// fills it.
+struct options {
+    enum command_id command;
+    struct arg_list operands;   // what is no option, in order
+    struct arg_list component;  // class-name patterns; none means all classes
+    const char *output;         // folder; NULL if not given
+    bool nested;
+    bool strict;
+    unsigned threads;  // 0: one per processor
+    enum option_choice probes;
+    bool quiet;
+    bool verbose;
+    enum option_choice color;
+    bool help;
+    bool version;
+};
+
+// Fill *o from the arguments after the program's name.  False if they make no
+// sense; the reason was then printed (usage.h).
+bool options_parse(struct options *o, int argc, char **argv,
+                   struct arena *arena);
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// options_priv.h - the rows of options.def as data, for parsing and for help.
+#ifndef CCINSTR_REWRITER_CLI_OPTIONS_PRIV_H
+#define CCINSTR_REWRITER_CLI_OPTIONS_PRIV_H
+
+#include "rewriter/cli/options.h"
+
+struct arena;
+struct diag;
+
+enum option_kind { FLAG, TEXT, LIST, COUNT, CHOICE };
+
+enum option_flag { SHOWN = 0, HIDDEN = 1u << 0, REQUIRED = 1u << 1 };
+
+enum option_group {
+#define GROUP(id, title) GROUP_##id,
+#include "rewriter/cli/options.def"
+    N_GROUPS,
+};
+
+struct option_row {
+    const char *long_name;
+    const char *argument;  // "" for a flag
+    const char *help;
+    size_t field;       // offset in struct options
+    unsigned commands;  // 1u << command_id for each that takes it
+    enum option_kind kind;
+    enum option_group group;
+    unsigned flags;
+    char short_name;  // 0 if none
+};
+
+struct command_row {
+    const char *name;
+    int (*function)(const struct options *opt, struct diag *diag);
+    const char *operands;
+    const char *purpose;
+    size_t least;  // operands there must be
+};
+
+struct choice_row {
+    enum option_id option;
+    const char *text;
+};
+
+extern const struct option_row option_rows[N_OPTIONS];
+extern const struct command_row command_rows[N_COMMANDS];
+extern const struct choice_row choice_rows[N_CHOICES];
+extern const char *const group_titles[N_GROUPS];
+
+static inline bool option_is_for(enum option_id id, enum command_id command) {
+    return (option_rows[id].commands & 1u << command) != 0;
+}
+
+bool command_is_built(enum command_id command);
+
+void arg_list_add(struct arg_list *list, const char *item, struct arena *arena);
+
+// argfile.c: the arguments with every @FILE replaced by what is in it; false,
+// reported, if that can't be done.
+bool argfile_expand(struct arg_list *out, int argc, char **argv,
+                    struct arena *arena);
+
+// suggest.c: the candidate that name is probably a misspelling of, or NULL.
+const char *suggest_option(const char *name, enum command_id command);
+const char *suggest_command(const char *name);
+
+#endif

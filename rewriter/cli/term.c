@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// term.c - colour and the progress line on standard error.
+
+#include "rewriter/cli/term.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { USUAL_WIDTH = 80 };
+
+static bool is_capable(void) {
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
+}
+
+static unsigned screen_width(void) {
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col;
+    }
+    return USUAL_WIDTH;
+}
+
+// https://no-color.org: set and not empty means no colour, unless the user
+// asks for it on this very command line.
+static bool is_colored(enum option_choice wish, bool capable) {
+    if (wish != COLOR_AUTO) {
+        return wish == COLOR_ALWAYS;
+    }
+    const char *no = getenv("NO_COLOR");
+    return capable && !(no && no[0]);
+}
+
+void term_init(struct term *t, const struct options *opt) {
+    bool capable = is_capable();
+    *t = (struct term){
+        .color = is_colored(opt->color, capable),
+        .live = capable && !opt->quiet,
+        .width = capable ? screen_width() : USUAL_WIDTH,
+    };
+}
+
+// Bytes of text that fit into n columns, a byte of a longer UTF-8 sequence
+// being no column of its own; a sequence is not cut in two.
+static int fitting(const char *text, unsigned n) {
+    size_t i = 0;
+    for (; text[i]; i++) {
+        bool begins = ((unsigned char)text[i] & 0xC0) != 0x80;
+        if (begins && n-- == 0) {
+            break;
+        }
+    }
+    return (int)i;
+}
+
+void term_progress(struct term *t, const char *text) {
+    if (t->live && t->width > 1) {
+        // One column less: a full line makes some terminals wrap.
+        fprintf(stderr, "\r\033[K%.*s", fitting(text, t->width - 1), text);
+        fflush(stderr);
+        t->shown = true;
+    }
+}
+
+void term_clear(struct term *t) {
+    if (t->shown) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+        t->shown = false;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// usage.c - errors in the command line.
+
+#include "rewriter/cli/usage.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+// An argument can be as long as the system allows; what is echoed of it is not.
+enum { LINE_MAX_BYTES = 2000 };
+
+void usage_print(const char *command, const char *fmt, ...) {
+    char line[LINE_MAX_BYTES];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    // An argument is echoed back: its control characters must not reach the
+    // terminal.
+    for (char *p = line; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c < 0x20 || c == 0x7F) {
+            *p = '?';
+        }
+    }
+    fprintf(stderr, "ccinstr: error: %s%s%s\n", command ? command : "",
+            command ? ": " : "", line);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// A class from the model.
+#include "rewriter/edit/classwrite.h"
+
+#include "analysis/base/limits.h"
+#include "rewriter/edit/codewrite.h"
+
+void cw_init(struct class_writer *w) {
+    *w = (struct class_writer){0};
+    arena_init(&w->class_arena);
+    arena_init(&w->method_arena);
+    emit_init(&w->rest, LIMIT_EDITED_BYTES);
+    emit_init(&w->bytes, LIMIT_EDITED_BYTES);
+}
+
+void cw_release(struct class_writer *w) {
+    arena_release(&w->class_arena);
+    arena_release(&w->method_arena);
+    emit_release(&w->rest);
+    emit_release(&w->bytes);
+}
+
+bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
+              const struct place *at, struct diag *d) {
+    arena_reset(&w->class_arena);
+    return cf_parse(c, in, CF_ALL, &w->class_arena, at, d);
+}
+
+struct job {
+    struct class_writer *w;
+    struct cf_class *c;
+    const struct class_edit *edit;
+    struct pooledit pool;
+    const struct place *at;
+    struct diag *d;
+};
+
+static void write_raw(const struct job *j, const struct cf_attr *a) {
+    emit_u2(&j->w->rest, a->name);
+    emit_u4(&j->w->rest, a->len);
+    emit_bytes(&j->w->rest, j->c->in.p + a->at, a->len);
+}
+
+static void refused(struct job *j, const struct place *at, enum refusal r) {
+    j->w->n_refused++;
+    diag_report(j->d, METHOD_REFUSED, at, refusal_text(r));
+}
+
+// The edited body behind the attribute's head; false leaves nothing of it.
+static bool write_edited(struct job *j, struct edit *e,
+                         const struct place *at) {
+    struct emit *out = &j->w->rest;
+    size_t start = out->n;
+    u4 constants = j->pool.count;
+    j->edit->method(j->edit->ctx, e);
+    if (edit_is_empty(e) && e->refused == REFUSED_NOT) {
+        return false;
+    }
+    if (e->k->narrow) {
+        e->refused = REFUSED_NARROW_CODE;
+    }
+    struct layout l;
+    if (e->refused == REFUSED_NOT && layout_build(&l, e)) {
+        code_write_edited(e, &l, out, at, j->d);
+    }
+    if (e->refused == REFUSED_NOT) {
+        j->w->n_edited++;
+        return true;
+    }
+    refused(j, at, e->refused);
+    out->n = start;
+    pool_rewind(&j->pool, constants);
+    return false;
+}
+
+static void write_code(struct job *j, const struct cf_member *m,
+                       const struct cf_attr *a) {
+    struct class_writer *w = j->w;
+    struct place at = cf_place(j->c, m, j->at);
+    arena_reset(&w->method_arena);
+    emit_reset(&w->bytes);
+    struct code *k = ARENA_NEW(&w->method_arena, struct code);
+    if (!code_parse(k, j->c, a, &w->method_arena, &at, j->d)) {
+        refused(j, &at, REFUSED_BAD_CODE);
+        write_raw(j, a);
+        return;
+    }
+    emit_u2(&w->rest, a->name);
+    size_t hole = emit_hole4(&w->rest);
+    struct edit e = {.arena = &w->method_arena, .bytes = &w->bytes};
+    edit_init(&e, j->c, m, k, &j->pool);
+    if (!j->edit->method || !write_edited(j, &e, &at)) {
+        code_write(j->c, k, &w->rest);
+    }
+    emit_fill4(&w->rest, hole);
+}
+
+static void write_members(struct job *j, const struct cf_member *v, u4 n) {
+    struct emit *out = &j->w->rest;
+    emit_u2(out, n);
+    for (u4 i = 0; i < n; i++) {
+        emit_u2(out, v[i].access_flags);
+        emit_u2(out, v[i].name);
+        emit_u2(out, v[i].desc);
+        emit_u2(out, v[i].attrs.n);
+        for (u4 k = 0; k < v[i].attrs.n; k++) {
+            const struct cf_attr *a = &v[i].attrs.v[k];
+            if (a->kind == ATTR_Code) {
+                write_code(j, &v[i], a);
+            } else {
+                write_raw(j, a);
+            }
+        }
+    }
+}
+
+// A module that lists its packages must list one that is added to its jar.
+static bool write_packages(struct job *j, const struct cf_attr *a) {
+    struct bytes body = attr_body(j->c, a);
+    u2 package = pool_package(&j->pool, j->edit->add_package);
+    u4 n = be2(body.p);
+    if (package == 0 || n == 65535) {
+        diag_report(j->d, CLASS_REFUSED, j->at,
+                    refusal_text(REFUSED_POOL_FULL));
+        return false;
+    }
+    for (u4 i = 0; i < n; i++) {
+        if (be2(body.p + 2 + 2 * i) == package) {
+            return false;
+        }
+    }
+    emit_u2(&j->w->rest, a->name);
+    emit_u4(&j->w->rest, a->len + 2);
+    emit_u2(&j->w->rest, n + 1);
+    emit_bytes(&j->w->rest, body.p + 2, body.n - 2);
+    emit_u2(&j->w->rest, package);
+    j->w->module_changed = true;
+    return true;
+}
+
+static void write_rest(struct job *j) {
+    const struct cf_class *c = j->c;
+    struct emit *out = &j->w->rest;
+    emit_u2(out, c->access_flags);
+    emit_u2(out, c->this_class);
+    emit_u2(out, c->super_class);
+    emit_u2(out, c->n_interfaces);
+    for (u4 i = 0; i < c->n_interfaces; i++) {
+        emit_u2(out, c->interfaces[i]);
+    }
+    write_members(j, c->fields, c->n_fields);
+    write_members(j, c->methods, c->n_methods);
+    emit_u2(out, c->attrs.n);
+    for (u4 i = 0; i < c->attrs.n; i++) {
+        const struct cf_attr *a = &c->attrs.v[i];
+        bool packages = a->kind == ATTR_ModulePackages && !a->bad &&
+                        j->edit->add_package.n != 0;
+        if (!packages || !write_packages(j, a)) {
+            write_raw(j, a);
+        }
+    }
+}
+
+bool cw_write(struct class_writer *w, struct cf_class *c,
+              const struct class_edit *edit, struct emit *out,
+              const struct place *at, struct diag *d) {
+    struct job j = {.w = w, .c = c, .edit = edit, .at = at, .d = d};
+    w->n_edited = w->n_refused = 0;
+    w->module_changed = false;
+    emit_reset(&w->rest);
+    pool_init(&j.pool, c, &w->class_arena);
+    write_rest(&j);
+    emit_reset(out);
+    emit_u4(out, CF_MAGIC);
+    emit_u2(out, c->minor);
+    emit_u2(out, c->major);
+    pool_write(&j.pool, out);
+    emit_bytes(out, w->rest.p, w->rest.n);
+    if (!emit_ok(out) || !emit_ok(&w->rest) || !emit_ok(&w->bytes)) {
+        diag_report(d, CLASS_REFUSED, at,
+                    refusal_text(REFUSED_CLASS_TOO_LARGE));
+        return false;
+    }
+    return true;
+}

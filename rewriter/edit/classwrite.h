@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// A class from the model: every method through the hands of an editor, then
+// all of it written.
+//
+// Methods are taken apart, edited and written one after another, in an arena
+// that is reset in between, so a class costs the memory of its largest method.
+// They go to a buffer of their own, because the constants they add come first
+// in the file. What cannot be done to a method leaves that method as it was.
+#ifndef CCINSTR_REWRITER_EDIT_CLASSWRITE_H
+#define CCINSTR_REWRITER_EDIT_CLASSWRITE_H
+
+#include "rewriter/edit/edit.h"
+
+// Says what is to be inserted into the method of e; adding nothing leaves it.
+typedef void (*edit_method_fn)(void *ctx, struct edit *e);
+
+struct class_writer {
+    struct arena class_arena;   // the model and the constants of one class
+    struct arena method_arena;  // one method
+    struct emit rest;           // the class behind its constant pool
+    struct emit bytes;          // inserted code of one method
+    // Of the last class:
+    u4 n_edited;   // methods that were changed
+    u4 n_refused;  // methods that were to be, and are as they were
+    bool module_changed;
+};
+
+void cw_init(struct class_writer *w);
+void cw_release(struct class_writer *w);
+
+// Starts on another class: forgets the last one and reads this one whole.
+bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
+              const struct place *at, struct diag *d);
+
+struct class_edit {
+    edit_method_fn method;  // NULL: write the model as it is
+    void *ctx;
+    struct str add_package;  // to ModulePackages of a module-info; or ""
+};
+
+// Writes the class to out (after a reset). False, after a diagnostic, when the
+// class as a whole is refused.
+bool cw_write(struct class_writer *w, struct cf_class *c,
+              const struct class_edit *edit, struct emit *out,
+              const struct place *at, struct diag *d);
+
+#endif

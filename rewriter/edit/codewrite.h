@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// A Code attribute from the model: as it was read, or edited.
+#ifndef CCINSTR_REWRITER_EDIT_CODEWRITE_H
+#define CCINSTR_REWRITER_EDIT_CODEWRITE_H
+
+#include "rewriter/edit/layout.h"
+
+// The body of the attribute exactly as it was read.
+void code_write(const struct cf_class *c, const struct code *k,
+                struct emit *out);
+
+// The body with the edits of l. What else is said about the method (tables
+// that had to be dropped) goes to d. False when it is refused: what was
+// written behind the start is then to be cut off.
+bool code_write_edited(struct edit *e, const struct layout *l,
+                       struct emit *out, const struct place *at,
+                       struct diag *d);
+
+#endif

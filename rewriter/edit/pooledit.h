@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Constants that are added to a class: append only.
+//
+// No index of the input ever changes, so whatever refers to a constant (ldc,
+// annotations, unknown attributes) can stay as it is. What the pool holds
+// already is found and used again. When the pool is full every call returns 0,
+// and pool_full tells; a refused method may leave constants behind that
+// nothing uses, which pool_rewind takes back.
+#ifndef CCINSTR_REWRITER_EDIT_POOLEDIT_H
+#define CCINSTR_REWRITER_EDIT_POOLEDIT_H
+
+#include "analysis/base/emit.h"
+#include "analysis/classfile/classfile.h"
+
+struct pool_added;
+
+enum { POOL_MEMO = 64 };
+
+struct pooledit {
+    const struct cf_class *c;
+    struct arena *arena;       // as long as the class is edited
+    struct pool_added *first;  // in order of index
+    struct pool_added *last;
+    u4 count;  // constant_pool_count with what was added
+    bool full;
+    u2 memo[POOL_MEMO];  // what was found last, by hash; 0 for none
+};
+
+void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a);
+
+// Each finds or adds; 0 when the pool is full (or an argument was 0).
+u2 pool_utf8(struct pooledit *p, struct str s);
+u2 pool_integer(struct pooledit *p, s4 v);
+u2 pool_class(struct pooledit *p, struct str internal_name);
+u2 pool_package(struct pooledit *p, struct str internal_name);
+u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc);
+u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
+                  struct str desc);
+
+// Forgets what was added since count was `count`.
+void pool_rewind(struct pooledit *p, u4 count);
+
+// The descriptor of the method that constant i refers to, old or added.
+struct str pool_method_desc(const struct pooledit *p, u2 i);
+
+// constant_pool_count and all constants, first the input's, from the model.
+void pool_write(const struct pooledit *p, struct emit *out);
+
+#endif

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// From content to compressed bytes, at the level that zip and jar use.
+#ifndef CCINSTR_REWRITER_JAR_DEFLATE_H
+#define CCINSTR_REWRITER_JAR_DEFLATE_H
+
+#include "analysis/base/emit.h"
+
+// One per thread: making its tables costs more than compressing a small class.
+struct deflater;
+
+struct deflater *deflater_new(void);
+void deflater_free(struct deflater *f);
+
+// Raw DEFLATE of in, into out (after a reset). The same input gives the same
+// output in every build that has the same library.
+void deflate_bytes(struct deflater *f, struct bytes in, struct emit *out);
+
+#endif

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+// Archives in, archives out: classes transformed, everything else as it was.
+//
+// At first nothing is written: until a result says that an entry changes, the
+// archive may end up as a plain copy, signatures and all. From the first
+// change on, libzip writes: it walks the entries in order, copies those that
+// are not replaced, and asks the source of each replaced one for its bytes,
+// whereupon the window moves.
+#include "rewriter/jar/jar.h"
+
+#include "analysis/base/limits.h"
+#include "analysis/base/mem.h"
+#include "analysis/zip/inflate.h"
+#include "rewriter/jar/copy.h"
+#include "rewriter/jar/manifest.h"
+#include "rewriter/jar/run.h"
+
+#include <errno.h>
+
+// The source behind one replaced entry.
+struct part {
+    struct run *run;
+    struct job *job;         // NULL: content is in `bytes`
+    struct zipr_entry now;   // what the output says of it
+    struct bytes bytes;      // compressed
+    size_t at;               // reading position
+    bool ready;
+};
+
+static void part_fill(struct part *p) {
+    struct job *j = p->job;
+    bool changed = j->result == JAR_CHANGED;
+    p->now = changed ? j->now : j->entry;
+    p->bytes = changed ? (struct bytes){j->out.p, j->out.n}
+                       : (struct bytes){j->raw.p, j->raw.n};
+    p->ready = true;
+}
+
+static zip_int64_t part_stat(struct part *p, zip_stat_t *st) {
+    if (!p->ready) {
+        p->job = p->run->failed ? NULL : window_take(p->run);
+        if (!p->job) {
+            return -1;
+        }
+        part_fill(p);
+    }
+    zip_stat_init(st);
+    st->size = p->now.size;
+    st->comp_size = p->now.compressed;
+    st->comp_method = p->now.method;
+    st->crc = p->now.crc;
+    st->mtime = p->now.st.mtime;
+    st->valid = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD |
+                ZIP_STAT_CRC | ZIP_STAT_MTIME;
+    return 0;
+}
+
+static zip_int64_t part_read(struct part *p, void *data, u8 len) {
+    size_t left = p->bytes.n - p->at;
+    size_t n = len < left ? (size_t)len : left;
+    if (n) {
+        memcpy(data, p->bytes.p + p->at, n);
+    }
+    p->at += n;
+    return (zip_int64_t)n;
+}
+
+static void part_close(struct part *p) {
+    if (p->job) {
+        window_give(p->run, p->job);
+        p->job = NULL;
+        p->bytes = (struct bytes){0};
+    }
+}
+
+static zip_int64_t part_command(void *user, void *data, zip_uint64_t len,
+                                zip_source_cmd_t cmd) {
+    struct part *p = user;
+    const int error[2] = {ZIP_ER_READ, EIO};
+    switch (cmd) {
+    case ZIP_SOURCE_SUPPORTS:
+        return ZIP_SOURCE_SUPPORTS_READABLE;
+    case ZIP_SOURCE_STAT:
+        return part_stat(p, data);
+    case ZIP_SOURCE_OPEN:
+        p->at = 0;
+        return 0;
+    case ZIP_SOURCE_READ:
+        return part_read(p, data, len);
+    case ZIP_SOURCE_CLOSE:
+        part_close(p);
+        return 0;
+    case ZIP_SOURCE_FREE:
+        return 0;
+    case ZIP_SOURCE_ERROR:
+        memcpy(data, error, sizeof error);
+        return sizeof error;
+    default:
+        return -1;
+    }
+}
+
+static bool replace(struct run *r, struct part *p, u4 entry, u2 method) {
+    zip_source_t *s = zip_source_function(r->zip.za, part_command, p);
+    if (!s) {
+        return false;
+    }
+    if (zip_file_replace(r->zip.za, entry, s, 0) != 0) {
+        zip_source_free(s);
+        return false;
+    }
+    // Else libzip would deflate it: its default for stored bytes.
+    return method != 0 || zip_set_file_compression(r->zip.za, entry,
+                                                   ZIP_CM_STORE, 0) == 0;
+}
+
+// libzip keeps one entry per name to delete by; any further one needs a name
+// of its own first.
+static bool delete_entry(struct run *r, u4 entry) {
+    char name[32];
+    if (zip_delete(r->zip.za, entry) == 0) {
+        return true;
+    }
+    snprintf(name, sizeof name, "/%u", entry);
+    return zip_file_rename(r->zip.za, entry, name, ZIP_FL_ENC_GUESS) == 0 &&
+           zip_delete(r->zip.za, entry) == 0;
+}
+
+static bool delete_entries(struct run *r) {
+    for (u4 i = 0; i < r->survey.n; i++) {
+        enum fate fate = r->survey.fate[i];
+        if (fate != FATE_DUPLICATE && fate != FATE_SIGNATURE) {
+            continue;
+        }
+        if (fate == FATE_DUPLICATE) {
+            struct place at = run_place(r, r->survey.name[i]);
+            diag_report(r->diag, ZIP_DUPLICATE, &at);
+        }
+        r->counts.unsigned_ |= fate == FATE_SIGNATURE;
+        if (!delete_entry(r, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The manifest's content; false, reported, when it can't be had.
+static bool read_manifest(struct run *r, struct zipr_entry *e,
+                          struct emit *raw, struct emit *buf,
+                          struct bytes *content) {
+    zipr_entry(&r->zip, r->survey.manifest, e);
+    struct place at = run_place(r, e->name);
+    if (e->size > LIMIT_MANIFEST_BYTES) {
+        diag_report(r->diag, MANIFEST_SIZE, &at, (unsigned long long)e->size);
+        return false;
+    }
+    if (!zipr_raw(&r->zip, e, raw)) {
+        diag_report(r->diag, ZIP_ENTRY, &at, zip_strerror(r->zip.za));
+        r->failed = true;
+        return false;
+    }
+    struct unpack u = {{raw->p, raw->n}, buf, content};
+    return inflate_entry(r->worker->inflater, e, &u, &at, r->diag);
+}
+
+// Digests of classes that change are wrong; without signatures they say
+// nothing. p: the part for the manifest, used only if there are any.
+static bool strip_manifest(struct run *r, struct part *p) {
+    struct zipr_entry e;
+    struct emit raw;
+    struct emit buf;
+    struct emit text;
+    struct bytes content;
+    bool ok = true;
+    emit_init(&raw, SIZE_MAX / 2);
+    emit_init(&buf, SIZE_MAX / 2);
+    emit_init(&text, SIZE_MAX / 2);
+    if (read_manifest(r, &e, &raw, &buf, &content) &&
+        manifest_strip(content, &text)) {
+        struct bytes now = {text.p, text.n};
+        entry_pack(r->worker, &e, now, &r->manifest, &p->now);
+        p->bytes = (struct bytes){r->manifest.p, r->manifest.n};
+        p->ready = true;
+        r->counts.unsigned_ = true;
+        ok = replace(r, p, r->survey.manifest, e.method);
+    }
+    emit_release(&raw);
+    emit_release(&buf);
+    emit_release(&text);
+    return ok && !r->failed;
+}
+
+// `first` is the job whose result is the first change; entries before it are
+// copied, those from it on get a source.
+static bool replace_from(struct run *r, struct job *first) {
+    u4 k = (u4)r->n_given;
+    r->n_parts = (size_t)r->survey.n_todo - k + 1;
+    r->part = MEM_ARRAY(struct part, r->n_parts);
+    struct part *p = r->part;
+    p->run = r;
+    if (r->survey.manifest != NO_ENTRY && !strip_manifest(r, p)) {
+        return false;
+    }
+    for (; k < r->survey.n_todo; k++) {
+        struct zipr_entry e;
+        *++p = (struct part){.run = r};
+        zipr_entry(&r->zip, r->survey.todo[k], &e);
+        if (!replace(r, p, r->survey.todo[k], e.method)) {
+            return false;
+        }
+    }
+    r->part[1].job = first;
+    part_fill(&r->part[1]);
+    return true;
+}
+
+static void tell(struct run *r) {
+    const struct zip_shape *s = &r->zip.shape;
+    if (r->counts.unsigned_) {
+        diag_report(r->diag, SIGNED, &r->info.at);
+    }
+    if (s->prefix && !r->info.layout.jmod) {
+        diag_report(r->diag, PREFIX, &r->info.at,
+                    (unsigned long long)s->prefix);
+    }
+}
+
+static bool write_changed(struct run *r, struct job *first) {
+    if (!delete_entries(r) || !replace_from(r, first) ||
+        zip_close(r->zip.za) != 0) {
+        if (!r->failed) {
+            diag_report(r->diag, ZIP_WRITE, &r->info.at,
+                        zip_strerror(r->zip.za));
+        }
+        r->failed = true;
+        return false;
+    }
+    r->zip.za = NULL;  // zip_close freed it
+    tell(r);
+    return true;
+}
+
+// Can this class or nested archive be worked on? What can't is reported, and
+// copied like any other entry.
+static bool is_workable(struct run *r, const struct zipr_entry *e,
+                        enum fate fate) {
+    struct place at = run_place(r, e->name);
+    unsigned long long size = e->size;
+    if (e->encrypted || (e->method != 0 && e->method != 8)) {
+        diag_report(r->diag, ENTRY_METHOD, &at, (unsigned)e->method);
+    } else if (fate == FATE_CLASS && size > LIMIT_CLASS_BYTES) {
+        diag_report(r->diag, CLASS_SIZE, &at, size);
+    } else if (fate == FATE_NESTED &&
+               (size > LIMIT_NESTED_BYTES || size > *r->nested_left)) {
+        diag_report(r->diag, NESTED_SIZE, &at, size);
+    } else {
+        *r->nested_left -= fate == FATE_NESTED ? size : 0;
+        return true;
+    }
+    r->counts.n_classes += fate == FATE_CLASS;
+    r->counts.n_refused += fate == FATE_CLASS;
+    return false;
+}
+
+static void drop_unworkable(struct run *r) {
+    struct survey *s = &r->survey;
+    u4 n = 0;
+    for (u4 k = 0; k < s->n_todo; k++) {
+        struct zipr_entry e;
+        zipr_entry(&r->zip, s->todo[k], &e);
+        if (is_workable(r, &e, s->fate[s->todo[k]])) {
+            s->todo[n++] = s->todo[k];
+        }
+    }
+    s->n_todo = n;
+}
+
+static void survey(struct run *r) {
+    u1 magic[4];
+    survey_init(&r->survey, &r->zip);
+    r->info.layout.jmod = zipin_read(&r->zip.in, 0, magic, 4) &&
+                          memcmp(magic, "JM\1\0", 4) == 0;
+    if (r->survey.manifest != NO_ENTRY && survey_has_versions(&r->survey)) {
+        struct zipr_entry e;
+        struct emit raw;
+        struct emit buf;
+        struct bytes content;
+        emit_init(&raw, SIZE_MAX / 2);
+        emit_init(&buf, SIZE_MAX / 2);
+        r->info.layout.multi_release =
+            read_manifest(r, &e, &raw, &buf, &content) &&
+            manifest_true(content, STR("Multi-Release"));
+        emit_release(&raw);
+        emit_release(&buf);
+    }
+    survey_decide(&r->survey, r->info.rules, &r->info.layout);
+    drop_unworkable(r);
+}
+
+static void run_release(struct run *r) {
+    window_release(r);
+    zipr_close(&r->zip);
+    mem_free(r->part);
+    emit_release(&r->manifest);
+    emit_release(&r->label);
+    survey_release(&r->survey);
+}
+
+// With r->zip open. JAR_REFUSED: failed and reported.
+static enum jar_result run_all(struct run *r) {
+    emit_init(&r->manifest, SIZE_MAX / 2);
+    emit_init(&r->label, SIZE_MAX / 2);
+    survey(r);
+    window_init(r);
+    enum jar_result result = JAR_SAME;
+    while (!r->failed && r->n_taken < r->survey.n_todo) {
+        struct job *j = window_take(r);
+        if (j && j->result == JAR_CHANGED) {
+            result = write_changed(r, j) ? JAR_CHANGED : JAR_REFUSED;
+            break;
+        }
+        if (j) {
+            window_give(r, j);
+        }
+    }
+    return r->failed ? JAR_REFUSED : result;
+}
+
+enum jar_result jar_rewrite_nested(struct worker *w, const struct nested *n,
+                                   struct bytes mem, struct zipw *out,
+                                   struct jar_counts *counts,
+                                   struct diag *d) {
+    struct run r = {.info = {n->rules, n->at, .depth = n->depth},
+                    .out = out,
+                    .diag = d,
+                    .worker = w,
+                    .nested_left = n->room};
+    struct diag unheard;
+    diag_init(&unheard, DIAG_ERROR, false);
+    zipw_init_mem(out, &r.zip, 2 * (size_t)LIMIT_NESTED_BYTES);
+    enum jar_result result = JAR_REFUSED;
+    if (zipr_open_mem(&r.zip, mem, &out->sink, &n->at, &unheard)) {
+        result = run_all(&r);
+        run_release(&r);
+        jar_counts_add(counts, &r.counts);
+    } else {
+        diag_report(d, NESTED_BAD, &n->at);
+    }
+    diag_release(&unheard);
+    return result;
+}
+
+static u8 size_of_file(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 ? (u8)st.st_size : 0;
+}
+
+bool jar_rewrite(struct crew *crew, const struct jar_rules *rules,
+                 const struct jar_way *way, struct jar_counts *counts,
+                 struct diag *d) {
+    struct zipw w;
+    struct stat st;
+    u8 nested_left = LIMIT_NESTED_TOTAL;
+    struct run r = {
+        .info = {rules, {.file = way->shown, .byte = NO_BYTE}, .depth = 0},
+        .out = &w,
+        .diag = d,
+        .crew = crew,
+        .worker = &crew->worker[0],
+        .nested_left = &nested_left};
+    if (stat(way->in, &st) != 0) {
+        diag_report(d, FILE_OPEN, &r.info.at, strerror(errno));
+        return false;
+    }
+    zipw_init_file(&w, &r.zip, way->out, st.st_mode & 07777, d);
+    bool ok = zipr_open(&r.zip, way->in, &w.sink, &r.info.at, d);
+    if (ok) {
+        enum jar_result result = run_all(&r);
+        run_release(&r);
+        ok = result == JAR_CHANGED ||
+             (result == JAR_SAME && copy_file(way->in, way->out, &r.info.at, d));
+    }
+    zipw_release(&w);
+    *counts = r.counts;
+    if (ok) {
+        counts->bytes_in = size_of_file(way->in);
+        counts->bytes_out = size_of_file(way->out);
+    }
+    return ok;
+}
+
+void jar_counts_add(struct jar_counts *to, const struct jar_counts *from) {
+    to->n_classes += from->n_classes;
+    to->n_changed += from->n_changed;
+    to->n_refused += from->n_refused;
+    to->n_archives += from->n_archives;
+    to->unsigned_ |= from->unsigned_;
+    to->bytes_in += from->bytes_in;
+    to->bytes_out += from->bytes_out;
+}

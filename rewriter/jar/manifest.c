@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
+//
+// A manifest is read as attributes, each one line and the lines behind it that
+// begin with a space, in sections that empty lines end. Nothing is generated
+// anew: what is kept is copied with its own line ends and line lengths.
+#include "rewriter/jar/manifest.h"
+
+static struct str tail(struct str s, size_t n) {
+    return n > s.n ? STR("") : (struct str){s.p + s.n - n, n};
+}
+
+static struct str below_meta_inf(struct str entry) {
+    struct str dir = {entry.p, entry.n < 9 ? 0 : 9};
+    struct str rest = {entry.p + dir.n, entry.n - dir.n};
+    bool flat = str_eq_nocase(dir, STR("META-INF/")) &&
+                str_base(rest).n == rest.n;
+    return flat ? rest : STR("");
+}
+
+bool manifest_is(struct str entry) {
+    return str_eq_nocase(below_meta_inf(entry), STR("MANIFEST.MF"));
+}
+
+bool manifest_is_signature(struct str entry) {
+    struct str s = below_meta_inf(entry);
+    struct str head = {s.p, s.n < 4 ? 0 : 4};
+    return str_eq_nocase(tail(s, 3), STR(".SF")) ||
+           str_eq_nocase(tail(s, 4), STR(".RSA")) ||
+           str_eq_nocase(tail(s, 4), STR(".DSA")) ||
+           str_eq_nocase(tail(s, 3), STR(".EC")) ||
+           str_eq_nocase(head, STR("SIG-"));
+}
+
+// The line at p: without its end in *text, where the next begins as result.
+static const char *next_line(const char *p, const char *end,
+                             struct str *text) {
+    const char *q = p;
+    while (q < end && *q != '\r' && *q != '\n') {
+        q++;
+    }
+    *text = (struct str){p, (size_t)(q - p)};
+    if (q < end && *q == '\r') {
+        q++;
+        if (q < end && *q == '\n') {
+            q++;
+        }
+    } else if (q < end) {
+        q++;
+    }
+    return q;
+}
+
+// An attribute with its continuation lines; an empty line alone.
+struct attribute {
+    const char *p;
+    const char *next;
+    struct str first;  // its first line, without end
+};
+
+static bool next_attribute(const char *p, const char *end,
+                           struct attribute *a) {
+    if (p == end) {
+        return false;
+    }
+    a->p = p;
+    a->next = next_line(p, end, &a->first);
+    while (a->first.n && a->next < end && *a->next == ' ') {
+        struct str more;
+        a->next = next_line(a->next, end, &more);
+    }
+    return true;
+}
+
+// The name's length is all of the line when there is no colon.
+static struct str name_of(const struct attribute *a) {
+    const char *colon = a->first.n ? memchr(a->first.p, ':', a->first.n) : NULL;
+    return (struct str){a->first.p,
+                        colon ? (size_t)(colon - a->first.p) : a->first.n};
+}
+
+static struct str trimmed(struct str s) {
+    while (s.n && (s.p[0] == ' ' || s.p[0] == '\t')) {
+        s.p++;
+        s.n--;
+    }
+    while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t')) {
+        s.n--;
+    }
+    return s;
+}
+
+bool manifest_true(struct bytes m, struct str name) {
+    const char *p = (const char *)m.p;
+    const char *end = p + m.n;
+    struct attribute a;
+    while (next_attribute(p, end, &a) && a.first.n) {
+        struct str key = name_of(&a);
+        if (str_eq_nocase(key, name) && key.n < a.first.n) {
+            struct str value = {key.p + key.n + 1, a.first.n - key.n - 1};
+            return str_eq_nocase(trimmed(value), STR("true"));
+        }
+        p = a.next;
+    }
+    return false;
+}
+
+// x-Digest, or x-Digest-y for a language (JAR specification).
+static bool is_digest(struct str name) {
+    struct str word = STR("-Digest");
+    for (size_t i = 1; i + word.n <= name.n; i++) {
+        struct str here = {name.p + i, word.n};
+        bool ends = i + word.n == name.n || name.p[i + word.n] == '-';
+        if (ends && str_eq_nocase(here, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool manifest_strip(struct bytes m, struct emit *out) {
+    const char *p = (const char *)m.p;
+    const char *end = p + m.n;
+    struct attribute a;
+    bool any = false;
+    bool main_section = true;
+    size_t start = 0;      // of the section, in out
+    size_t n_kept = 0;     // attributes of the section besides its name
+    size_t n_dropped = 0;  // digests of the section
+    emit_reset(out);
+    while (next_attribute(p, end, &a)) {
+        struct str name = name_of(&a);
+        p = a.next;
+        if (!main_section && is_digest(name)) {
+            n_dropped++;
+            any = true;
+            continue;
+        }
+        emit_bytes(out, a.p, (size_t)(a.next - a.p));
+        n_kept += a.first.n && !str_eq_nocase(name, STR("Name"));
+        if (a.first.n == 0 || p == end) {
+            if (n_dropped && n_kept == 0) {
+                out->n = start;
+            }
+            main_section = false;
+            start = out->n;
+            n_kept = n_dropped = 0;
+        }
+    }
+    // The file may end in a digest, without an empty line.
+    if (n_dropped && n_kept == 0) {
+        out->n = start;
+    }
+    return any;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
+#ifndef CCINSTR_REWRITER_JAR_MANIFEST_H
+#define CCINSTR_REWRITER_JAR_MANIFEST_H
+
+#include "analysis/base/emit.h"
+#include "analysis/base/str.h"
+
+bool manifest_is(struct str entry);
+// A signature file or signature block: META-INF/X.SF, .RSA, .DSA, .EC, SIG-X.
+bool manifest_is_signature(struct str entry);
+
+// Does the main section say `name: true`?
+bool manifest_true(struct bytes m, struct str name);
+// m without the digests of entries, and without the sections that then say
+// nothing; every other byte stays. False if there were none.
+bool manifest_strip(struct bytes m, struct emit *out);
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Which entries are classes of the component.
+#include "rewriter/jar/select.h"
+
+static const char SUFFIX[] = ".class";
+
+// "META-INF/versions/9/" at the start of entry: its length, or 0.
+static size_t version_prefix(struct str entry) {
+    struct str dir = STR("META-INF/versions/");
+    if (!str_starts(entry, dir)) {
+        return 0;
+    }
+    size_t i = dir.n;
+    while (i < entry.n && entry.p[i] >= '0' && entry.p[i] <= '9') {
+        i++;
+    }
+    return i > dir.n && i < entry.n && entry.p[i] == '/' ? i + 1 : 0;
+}
+
+bool select_is_class(const struct layout *l, struct str entry) {
+    if (!str_ends(entry, str_of(SUFFIX))) {
+        return false;
+    }
+    if (l->jmod && !str_starts(entry, STR("classes/"))) {
+        return false;
+    }
+    return l->multi_release || !str_starts(entry, STR("META-INF/versions/"));
+}
+
+struct str select_class_name(const struct layout *l, struct str entry) {
+    const struct str root[] = {STR("classes/"), STR("WEB-INF/classes/"),
+                               STR("BOOT-INF/classes/")};
+    size_t skip = version_prefix(entry);
+    for (size_t i = l->jmod ? 0 : 1; i < 3 && !skip; i++) {
+        skip = str_starts(entry, root[i]) ? root[i].n : 0;
+    }
+    struct str name = {entry.p + skip, entry.n - skip};
+    if (str_ends(name, str_of(SUFFIX))) {
+        name.n -= sizeof SUFFIX - 1;
+    }
+    return name;
+}
+
+// One wildcard that can be given one more character when what follows it does
+// not match.
+struct retry {
+    const char *pattern;  // behind the wildcard; NULL: none yet
+    size_t at;            // in the name, from where it is tried next
+};
+
+// The latest * and the latest ** are all that need retrying: what an earlier
+// one could take more, the later one can take as well, and a dot in the
+// pattern fixes where all before it ends.
+static bool matches(const char *pattern, struct str name) {
+    const char *p = pattern;
+    size_t i = 0;
+    struct retry star = {0};
+    struct retry stars = {0};
+    for (;;) {
+        char c = i < name.n ? name.p[i] : '\0';
+        c = c == '/' ? '.' : c;
+        if (p[0] == '*' && p[1] == '*') {
+            p += 2;
+            stars = (struct retry){p, i};
+            star.pattern = NULL;
+        } else if (*p == '*') {
+            star = (struct retry){++p, i};
+        } else if (*p == '\0' &&
+                   (i == name.n || (c == '$' && !strpbrk(pattern, "*?")))) {
+            return true;
+        } else if (i < name.n && *p && (*p == c || (*p == '?' && c != '.'))) {
+            p++;
+            i++;
+        } else if (star.pattern && star.at < name.n &&
+                   name.p[star.at] != '/' && name.p[star.at] != '.') {
+            p = star.pattern;
+            i = ++star.at;
+        } else if (stars.pattern && stars.at < name.n) {
+            star.pattern = NULL;
+            p = stars.pattern;
+            i = ++stars.at;
+        } else {
+            return false;
+        }
+    }
+}
+
+bool select_has(const struct select *s, struct str class_name) {
+    for (size_t i = 0; i < s->n; i++) {
+        if (matches(s->pattern[i], class_name)) {
+            return true;
+        }
+    }
+    return s->n == 0;
+}

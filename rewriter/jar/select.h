@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Which entries are classes of the component.
+//
+// Patterns are class names as in Java source, a nested class with '$':
+//     com.acme.Shop    that class, and the classes nested in it
+//     com.acme.*       the classes of one package: * is any run without a dot
+//     com.acme.**      those of the packages below as well: ** is any run
+//     com.acme.Sh?p    ? is any one character but a dot
+#ifndef CCINSTR_REWRITER_JAR_SELECT_H
+#define CCINSTR_REWRITER_JAR_SELECT_H
+
+#include "analysis/base/str.h"
+
+struct select {
+    const char *const *pattern;  // borrowed
+    size_t n;                    // 0: every class
+};
+
+// How an archive says where its classes are.
+struct layout {
+    bool jmod;           // below classes/
+    bool multi_release;  // META-INF/versions/N/ counts
+};
+
+bool select_is_class(const struct layout *l, struct str entry);
+// The class that the entry of an archive (or a path below a folder of
+// classes) defines, packages separated by '/'.
+struct str select_class_name(const struct layout *l, struct str entry);
+bool select_has(const struct select *s, struct str class_name);
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What becomes of each entry, decided by its name before anything is read.
+//
+// Of entries that share a name the JVM uses the last, and an archive can have
+// many entries: they are found by sorting.
+#include "rewriter/jar/survey.h"
+
+#include "analysis/base/mem.h"
+#include "rewriter/jar/manifest.h"
+
+#include <stdlib.h>
+
+void survey_init(struct survey *s, struct zipr *zip) {
+    *s = (struct survey){.n = (u4)zip->shape.n_entries, .manifest = NO_ENTRY};
+    s->name = MEM_ARRAY(struct str, s->n);
+    s->fate = MEM_ARRAY(u1, s->n);
+    s->todo = MEM_ARRAY(u4, s->n);
+    for (u4 i = 0; i < s->n; i++) {
+        const char *name =
+            zip_get_name(zip->za, i, ZIP_FL_ENC_RAW | ZIP_FL_UNCHANGED);
+        s->name[i] = str_of(name ? name : "");
+        if (manifest_is(s->name[i])) {
+            s->manifest = i;
+        }
+    }
+}
+
+void survey_release(struct survey *s) {
+    mem_free(s->name);
+    mem_free(s->fate);
+    mem_free(s->todo);
+}
+
+bool survey_has_versions(const struct survey *s) {
+    struct layout all = {.multi_release = true};
+    for (u4 i = 0; i < s->n; i++) {
+        if (str_starts(s->name[i], STR("META-INF/versions/")) &&
+            select_is_class(&all, s->name[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// By name, then by index: `struct str` elements of s->name tell both.
+static int by_name(const void *a, const void *b) {
+    const struct str *x = *(const struct str *const *)a;
+    const struct str *y = *(const struct str *const *)b;
+    size_t n = x->n < y->n ? x->n : y->n;
+    int c = n ? memcmp(x->p, y->p, n) : 0;
+    if (c == 0 && x->n != y->n) {
+        c = x->n < y->n ? -1 : 1;
+    }
+    return c ? c : (x > y) - (x < y);
+}
+
+static void find_duplicates(struct survey *s) {
+    const struct str **sorted = MEM_ARRAY(const struct str *, s->n);
+    for (u4 i = 0; i < s->n; i++) {
+        sorted[i] = &s->name[i];
+    }
+    qsort(sorted, s->n, sizeof(const struct str *), by_name);
+    for (u4 i = 1; i < s->n; i++) {
+        if (str_eq(*sorted[i - 1], *sorted[i])) {
+            s->fate[sorted[i - 1] - s->name] = FATE_DUPLICATE;
+        }
+    }
+    mem_free(sorted);
+}
+
+static bool ends_nocase(struct str s, struct str end) {
+    return s.n >= end.n &&
+           str_eq_nocase((struct str){s.p + s.n - end.n, end.n}, end);
+}
+
+// By name; whether it really is one, its content tells.
+static bool may_be_archive(struct str name) {
+    const struct str ending[] = {STR(".jar"), STR(".war"), STR(".ear"),
+                                 STR(".rar"), STR(".zip")};
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        if (ends_nocase(name, ending[i])) {
+            return true;
+        }
+    }
+    return str_starts(name, STR("BOOT-INF/lib/")) ||
+           str_starts(name, STR("WEB-INF/lib/"));
+}
+
+static enum fate fate_of(struct str name, const struct jar_rules *rules,
+                         const struct layout *layout) {
+    if (select_is_class(layout, name)) {
+        bool mine =
+            select_has(&rules->component, select_class_name(layout, name));
+        return mine ? FATE_CLASS : FATE_COPY;
+    }
+    if (manifest_is_signature(name)) {
+        return FATE_SIGNATURE;
+    }
+    bool folder = str_ends(name, STR("/"));
+    return rules->nested && !folder && may_be_archive(name) ? FATE_NESTED
+                                                            : FATE_COPY;
+}
+
+void survey_decide(struct survey *s, const struct jar_rules *rules,
+                   const struct layout *layout) {
+    for (u4 i = 0; i < s->n; i++) {
+        s->fate[i] = (u1)fate_of(s->name[i], rules, layout);
+    }
+    find_duplicates(s);
+    for (u4 i = 0; i < s->n; i++) {
+        if (s->fate[i] == FATE_CLASS || s->fate[i] == FATE_NESTED) {
+            s->todo[s->n_todo++] = i;
+        }
+    }
+}

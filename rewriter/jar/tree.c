@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// Folders of classes in, folders out.
+//
+// Files are jobs that go through a window, as the entries of an archive do
+// (jar.c), but each job reads and writes its own file; only messages and
+// counts are taken in order. Archives in the folder are rewritten by the main
+// thread when their turn comes: they have a window of their own.
+#include "rewriter/jar/tree.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/mem.h"
+#include "rewriter/jar/copy.h"
+#include "rewriter/jar/walk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct file_job {
+    struct par_job par;  // first
+    const struct jar_rules *rules;
+    const char *in;
+    const char *out;
+    struct place at;
+    bool is_class;  // of the component
+    bool ok;
+    struct jar_counts counts;
+    struct diag diag;
+};
+
+static void job_class(struct file_job *j, struct worker *w,
+                      const struct stat *st) {
+    struct emit *e = &w->plain;
+    size_t was = e->max;
+    j->ok = file_read(j->in, LIMIT_CLASS_BYTES, e, &j->diag);
+    e->max = was;
+    if (!j->ok) {
+        return;
+    }
+    struct bytes content = {e->p, e->n};
+    emit_reset(&w->edited);
+    enum jar_result r = j->rules->transform(w->context, &j->at, content,
+                                            &w->edited, &j->diag);
+    j->counts.n_classes = 1;
+    j->counts.n_changed = r == JAR_CHANGED;
+    j->counts.n_refused = r == JAR_REFUSED;
+    j->counts.bytes_in = content.n;
+    if (r == JAR_CHANGED) {
+        content = (struct bytes){w->edited.p, w->edited.n};
+    }
+    j->counts.bytes_out = content.n;
+    j->ok = copy_bytes(content, st, j->out, &j->diag);
+}
+
+static void job_run_file(struct par_job *p, void *worker) {
+    struct file_job *j = (struct file_job *)p;
+    struct stat st;
+    if (stat(j->in, &st) != 0) {
+        diag_report(&j->diag, FILE_OPEN, &j->at, strerror(errno));
+        j->ok = false;
+    } else if (j->is_class) {
+        job_class(j, worker, &st);
+    } else {
+        j->counts.bytes_in = j->counts.bytes_out = (u8)st.st_size;
+        j->ok = copy_file(j->in, j->out, &j->at, &j->diag);
+    }
+}
+
+static bool starts_as_archive(const char *path) {
+    char magic[4] = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, magic, sizeof magic);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return n == sizeof magic && memcmp(magic, "PK\3\4", 4) == 0;
+}
+
+// One folder on its way.
+struct tree {
+    struct crew *crew;
+    const struct jar_rules *rules;
+    struct str shown;
+    const char *in;
+    const char *out;  // temporary
+    struct arena arena;
+    struct walk walk;
+    struct diag *diag;
+    const struct node **file;  // those that are jobs, in order
+    size_t n_files;
+    struct file_job *slot;  // of file k: k % LIMIT_AHEAD_ENTRIES
+    size_t n_submitted;
+    struct jar_counts counts;
+};
+
+static bool has_suffix(const char *path, const char *suffix) {
+    return str_ends(str_of(path), str_of(suffix));
+}
+
+static bool is_archive_node(struct tree *t, const struct node *n) {
+    return t->rules->nested &&
+           (has_suffix(n->path, ".jar") || has_suffix(n->path, ".war") ||
+            has_suffix(n->path, ".ear") || has_suffix(n->path, ".rar") ||
+            has_suffix(n->path, ".zip")) &&
+           starts_as_archive(arena_printf(&t->arena, "%s/%s", t->in, n->path));
+}
+
+static bool make_folder(struct tree *t, const struct node *n) {
+    const char *in = arena_printf(&t->arena, "%s/%s", t->in, n->path);
+    const char *out = arena_printf(&t->arena, "%s/%s", t->out, n->path);
+    struct stat st;
+    bool ok = n->kind == NODE_LINK
+                  ? symlink(n->target, out) == 0
+                  : stat(in, &st) == 0 &&
+                        mkdir(out, (st.st_mode & 07777) | S_IRWXU) == 0;
+    if (!ok) {
+        struct place at = {.file = str_of(out), .byte = NO_BYTE};
+        diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+    }
+    return ok;
+}
+
+static void job_make(struct tree *t, struct file_job *j,
+                     const struct node *n) {
+    const struct layout layout = {.multi_release = true};
+    struct str path = str_of(n->path);
+    *j = (struct file_job){
+        .par = {.run = job_run_file},
+        .rules = t->rules,
+        .in = arena_printf(&t->arena, "%s/%s", t->in, n->path),
+        .out = arena_printf(&t->arena, "%s/%s", t->out, n->path),
+        .at = {.file = t->shown, .entry = path, .byte = NO_BYTE},
+        .is_class = select_is_class(&layout, path) &&
+                    select_has(&t->rules->component,
+                               select_class_name(&layout, path)),
+        .diag = j->diag};
+}
+
+// Makes folders and links, and lists the files.
+static bool prepare(struct tree *t) {
+    t->file = ARENA_ARRAY(&t->arena, const struct node *, t->walk.n);
+    for (size_t i = 0; i < t->walk.n; i++) {
+        const struct node *n = &t->walk.node[i];
+        if (n->kind != NODE_FILE) {
+            if (!make_folder(t, n)) {
+                return false;
+            }
+        } else if (strcmp(n->path, TREE_MARK) != 0) {
+            t->file[t->n_files++] = n;
+        }
+    }
+    return true;
+}
+
+static void submit_next(struct tree *t) {
+    struct file_job *j = &t->slot[t->n_submitted % LIMIT_AHEAD_ENTRIES];
+    job_make(t, j, t->file[t->n_submitted++]);
+    par_submit(t->crew->par, &j->par);
+}
+
+static bool run_jobs(struct tree *t) {
+    bool ok = true;
+    t->slot = MEM_ARRAY(struct file_job, LIMIT_AHEAD_ENTRIES);
+    for (size_t i = 0; i < LIMIT_AHEAD_ENTRIES; i++) {
+        diag_init(&t->slot[i].diag, t->diag->shown, t->diag->color);
+    }
+    for (size_t k = 0; k < t->n_files; k++) {
+        while (t->n_submitted < t->n_files &&
+               t->n_submitted - k < LIMIT_AHEAD_ENTRIES) {
+            submit_next(t);
+        }
+        struct file_job *j = &t->slot[k % LIMIT_AHEAD_ENTRIES];
+        par_wait(t->crew->par, &j->par);
+        diag_take(t->diag, &j->diag);
+        jar_counts_add(&t->counts, &j->counts);
+        ok = j->ok && ok;
+        if (t->rules->progress) {
+            t->rules->progress(t->rules->watcher, t->shown, k + 1,
+                               t->n_files);
+        }
+    }
+    for (size_t i = 0; i < LIMIT_AHEAD_ENTRIES; i++) {
+        diag_release(&t->slot[i].diag);
+    }
+    mem_free(t->slot);
+    return ok;
+}
+
+// A second pass, when the crew is free: archives were copied as files, and
+// one that can't be rewritten stays a copy.
+static void rewrite_archives(struct tree *t) {
+    for (size_t i = 0; i < t->walk.n; i++) {
+        const struct node *n = &t->walk.node[i];
+        if (n->kind != NODE_FILE || !is_archive_node(t, n)) {
+            continue;
+        }
+        struct jar_counts c;
+        struct jar_way way = {
+            str_of(arena_printf(&t->arena, "%.*s/%s", STR_F(t->shown),
+                                n->path)),
+            arena_printf(&t->arena, "%s/%s", t->in, n->path),
+            arena_printf(&t->arena, "%s/%s", t->out, n->path)};
+        if (!jar_rewrite(t->crew, t->rules, &way, &c, t->diag)) {
+            t->counts.n_refused++;
+            continue;
+        }
+        c.n_archives += c.n_changed != 0;
+        t->counts.bytes_out += c.bytes_out - c.bytes_in;
+        c.bytes_in = c.bytes_out = 0;
+        jar_counts_add(&t->counts, &c);
+    }
+}
+
+static bool write_mark(struct tree *t) {
+    static const char text[] = "This folder was written by ccinstr, which "
+                               "replaces it when it is run again.\n";
+    const char *path = arena_printf(&t->arena, "%s/" TREE_MARK, t->out);
+    struct outfile o;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    if (!outfile_open(&o, path, 0644, t->diag)) {
+        return false;
+    }
+    if (!file_write_all(o.fd, text, sizeof text - 1, 0)) {
+        diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+        outfile_abort(&o);
+        return false;
+    }
+    return outfile_commit(&o, t->diag);
+}
+
+static int remove_node(const char *path, const struct stat *st, int type,
+                       struct FTW *ftw) {
+    (void)st;
+    (void)type;
+    (void)ftw;
+    return remove(path);
+}
+
+static void remove_tree(const char *path) {
+    nftw(path, remove_node, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+bool tree_is_replaceable(const char *path) {
+    struct stat st;
+    if (lstat(path, &st) != 0) {
+        return errno == ENOENT;
+    }
+    if (!S_ISDIR(st.st_mode)) {
+        return false;
+    }
+    struct arena a;
+    arena_init(&a);
+    bool ours = lstat(arena_printf(&a, "%s/" TREE_MARK, path), &st) == 0 &&
+                S_ISREG(st.st_mode);
+    arena_release(&a);
+    return ours;
+}
+
+// Puts the new folder where the old one is, if there is one, in one step.
+static bool swap_in(struct tree *t, const char *out) {
+    if (renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_NOREPLACE) == 0) {
+        return true;
+    }
+    if (errno == EEXIST && tree_is_replaceable(out) &&
+        renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_EXCHANGE) == 0) {
+        remove_tree(t->out);
+        return true;
+    }
+    if (errno == EINVAL || errno == ENOSYS) {
+        // A file system that can't exchange: for a moment nothing is there.
+        const char *old = arena_printf(&t->arena, "%s.old", t->out);
+        bool was = rename(out, old) == 0;
+        if (rename(t->out, out) == 0) {
+            remove_tree(old);
+            return true;
+        }
+        if (was && rename(old, out) != 0) {
+            errno = ENOTEMPTY;
+        }
+    }
+    struct place at = {.file = str_of(out), .byte = NO_BYTE};
+    diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+    return false;
+}
+
+static bool fill(struct tree *t) {
+    if (!walk_folder(&t->walk, t->in, &t->arena, t->diag) || !prepare(t) ||
+        !run_jobs(t)) {
+        return false;
+    }
+    rewrite_archives(t);
+    return write_mark(t);
+}
+
+bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
+                  const struct jar_way *way, struct jar_counts *counts,
+                  struct diag *d) {
+    const char *out = way->out;
+    struct tree t = {.crew = crew,
+                     .rules = rules,
+                     .shown = way->shown,
+                     .in = way->in,
+                     .diag = d};
+    struct stat st;
+    arena_init(&t.arena);
+    struct place at = {.file = str_of(out), .byte = NO_BYTE};
+    bool ok = tree_is_replaceable(out);
+    if (!ok) {
+        diag_report(d, OUT_FOREIGN, &at);
+    }
+    char *temp = arena_printf(&t.arena, "%s.XXXXXX", out);
+    t.out = temp;
+    if (ok && (stat(way->in, &st) != 0 || !mkdtemp(temp) ||
+               chmod(temp, (st.st_mode & 07777) | S_IRWXU) != 0)) {
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+        ok = false;
+    } else if (ok) {
+        ok = fill(&t) && swap_in(&t, out);
+        if (!ok) {
+            remove_tree(temp);
+        }
+    }
+    *counts = t.counts;
+    arena_release(&t.arena);
+    return ok;
+}
+
+bool tree_rewrite_class(struct crew *crew, const struct jar_rules *rules,
+                        const struct jar_way *way, struct jar_counts *counts,
+                        struct diag *d) {
+    struct file_job j = {.par = {.run = job_run_file},
+                         .rules = rules,
+                         .in = way->in,
+                         .out = way->out,
+                         .at = {.file = way->shown, .byte = NO_BYTE},
+                         .is_class = true};
+    diag_init(&j.diag, d->shown, d->color);
+    par_submit(crew->par, &j.par);
+    par_wait(crew->par, &j.par);
+    diag_take(d, &j.diag);
+    diag_release(&j.diag);
+    *counts = j.counts;
+    return j.ok;
+}

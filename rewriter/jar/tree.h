@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Folders of classes in, folders out.
+//
+// The output appears as a whole: it is built beside its place under another
+// name and then exchanged with what is there. Only a folder that an earlier
+// run left (it holds TREE_MARK) is replaced.
+#ifndef CCINSTR_REWRITER_JAR_TREE_H
+#define CCINSTR_REWRITER_JAR_TREE_H
+
+#include "rewriter/jar/jar.h"
+
+#define TREE_MARK ".ccinstr-output"
+
+// Is there nothing at path, or a folder that an earlier run left?
+bool tree_is_replaceable(const char *path);
+
+// Rewrites the folder way->in to the folder way->out; false, reported, when
+// that can't be done, and then way->out is as it was.
+bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
+                  const struct jar_way *way, struct jar_counts *counts,
+                  struct diag *d);
+// A single class file.
+bool tree_rewrite_class(struct crew *crew, const struct jar_rules *rules,
+                        const struct jar_way *way, struct jar_counts *counts,
+                        struct diag *d);
+
+#endif

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What a folder holds, as a list in a fixed order.
+#ifndef CCINSTR_REWRITER_JAR_WALK_H
+#define CCINSTR_REWRITER_JAR_WALK_H
+
+#include "analysis/base/arena.h"
+#include "analysis/base/diag.h"
+
+enum node_kind { NODE_FOLDER, NODE_FILE, NODE_LINK };
+
+struct node {
+    const char *path;    // below the folder, terminated
+    const char *target;  // of a NODE_LINK
+    enum node_kind kind;
+    unsigned depth;
+};
+
+struct walk {
+    struct node *node;  // in the arena; a folder comes before what it holds
+    size_t n;
+};
+
+// Links to files count as files. A relative link to a folder inside `root` is
+// a link again; other links to folders, and what is neither file nor folder,
+// are left out with a warning. False, reported, when something can't be read.
+bool walk_folder(struct walk *w, const char *root, struct arena *a,
+                 struct diag *d);
+
+#endif

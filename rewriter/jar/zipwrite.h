@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Where libzip writes a rewritten archive: a file or memory.
+//
+// The archive that is read and the one that is written are one zip_t: libzip
+// then carries all that it knows of an entry by itself, and what we don't
+// replace it copies as compressed bytes. Reading goes to the input, writing
+// to here; the input is never touched. What stood before the input's first
+// entry is written first.
+#ifndef CCINSTR_REWRITER_JAR_ZIPWRITE_H
+#define CCINSTR_REWRITER_JAR_ZIPWRITE_H
+
+#include "analysis/base/emit.h"
+#include "analysis/base/file.h"
+#include "analysis/zip/zipread.h"
+
+struct zipw {
+    struct zipr_sink sink;  // for zipr_open
+    struct zipr *zip;       // the archive that is rewritten
+    const char *path;       // NULL: into mem
+    mode_t mode;
+    struct outfile file;
+    struct emit mem;  // the whole output, or the part of the file ...
+    u8 mem_off;       // ... that starts here and is not written yet
+    u8 at;            // writing position, from the file's start
+    struct diag *diag;
+};
+
+// zip: about to be opened with &w->sink. The output file is opened only when
+// libzip begins to write.
+void zipw_init_file(struct zipw *w, struct zipr *zip, const char *path,
+                    mode_t mode, struct diag *d);
+// At most max bytes, else writing fails.
+void zipw_init_mem(struct zipw *w, struct zipr *zip, size_t max);
+// Removes a file that was not committed, forgets the memory.
+void zipw_release(struct zipw *w);
+
+#endif

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# rewriter/local.mk - files of the library that writes jars, by module, and of
+# the program.  One line per .c and .h pair, lowest module first.
+
+noinst_LIBRARIES += librewriter.a
+
+librewriter_a_SOURCES = \
+    %D%/edit/refusal.c %D%/edit/refusal.h %D%/edit/refusals.def \
+    %D%/edit/pooledit.c %D%/edit/pooledit.h \
+    %D%/edit/layout.c %D%/edit/layout.h \
+    %D%/edit/frames.c %D%/edit/frames.h \
+    %D%/edit/tables.c %D%/edit/tables.h \
+    %D%/edit/codewrite.c %D%/edit/codewrite.h \
+    %D%/edit/edit.c %D%/edit/edit.h \
+    %D%/edit/wrap.c \
+    %D%/edit/classwrite.c %D%/edit/classwrite.h \
+    %D%/edit/check.c %D%/edit/check.h \
+    %D%/probe/nop.c %D%/probe/nop.h \
+    %D%/probe/instrument.c %D%/probe/instrument.h \
+    %D%/jar/deflate.c %D%/jar/deflate.h \
+    %D%/jar/select.c %D%/jar/select.h \
+    %D%/jar/manifest.c %D%/jar/manifest.h \
+    %D%/jar/zipwrite.c %D%/jar/zipwrite.h \
+    %D%/jar/survey.c %D%/jar/survey.h \
+    %D%/jar/copy.c %D%/jar/copy.h \
+    %D%/jar/crew.c %D%/jar/crew.h \
+    %D%/jar/job.c \
+    %D%/jar/walk.c %D%/jar/walk.h \
+    %D%/jar/window.c %D%/jar/run.h \
+    %D%/jar/jar.c %D%/jar/jar.h %D%/jar/jar_priv.h \
+    %D%/jar/tree.c %D%/jar/tree.h
+
+bin_PROGRAMS += ccinstr
+
+ccinstr_SOURCES = \
+    %D%/cli/usage.c %D%/cli/usage.h %D%/cli/usage.def \
+    %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
+    %D%/cli/options.def \
+    %D%/cli/argfile.c \
+    %D%/cli/suggest.c \
+    %D%/cli/help.c %D%/cli/help.h \
+    %D%/cli/term.c %D%/cli/term.h \
+    %D%/cli/inputs.c %D%/cli/inputs.h \
+    %D%/cli/cmd_instrument.c \
+    %D%/cli/cmd_other.c %D%/cli/cmd.h \
+    %D%/cli/main.c
+ccinstr_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// One class in, one class out.
+#include "rewriter/probe/instrument.h"
+
+#include "analysis/base/mem.h"
+#include "analysis/classfile/dump.h"
+#include "rewriter/edit/check.h"
+#include "rewriter/edit/classwrite.h"
+#include "rewriter/probe/nop.h"
+
+// Where the run-time classes will live in a rewritten jar. It is unique, so it
+// splits no package of the component.
+#define RUNTIME_PACKAGE "ccinstr/rt"
+
+struct instr {
+    enum instr_probes probes;
+    bool check;
+    struct class_writer cw;
+    struct arena checked;  // a class that is read again
+    struct instr_counts counts;
+};
+
+struct instr *instr_new(enum instr_probes probes) {
+    struct instr *w = MEM_NEW(struct instr);
+    w->probes = probes;
+    cw_init(&w->cw);
+    arena_init(&w->checked);
+    return w;
+}
+
+void instr_free(struct instr *w) {
+    if (w) {
+        cw_release(&w->cw);
+        arena_release(&w->checked);
+        mem_free(w);
+    }
+}
+
+void instr_set_check(struct instr *w, bool on) {
+    w->check = on;
+}
+
+struct instr_counts instr_take_counts(struct instr *w) {
+    struct instr_counts counts = w->counts;
+    w->counts = (struct instr_counts){0};
+    return counts;
+}
+
+static size_t first_difference(struct bytes a, const struct emit *b) {
+    size_t i = 0;
+    while (i < a.n && i < b->n && a.p[i] == b->p[i]) {
+        i++;
+    }
+    return i;
+}
+
+static enum instr_result round_trip(struct instr *w, struct cf_class *c,
+                                    const struct place *at, struct emit *out,
+                                    struct diag *d) {
+    struct class_edit as_it_is = {.method = NULL};
+    if (!cw_write(&w->cw, c, &as_it_is, out, at, d)) {
+        return INSTR_REFUSED;
+    }
+    if (out->n == c->in.n && memcmp(out->p, c->in.p, out->n) == 0) {
+        return INSTR_SAME;
+    }
+    struct place differs = *at;
+    differs.byte = first_difference(c->in, out);
+    diag_report(d, ROUND_TRIP, &differs);
+    return INSTR_REFUSED;
+}
+
+// The code of method number m, or false when it has none that can be read.
+static bool method_code(struct instr *w, struct cf_class *c, u4 m,
+                        struct code *k, struct diag *d) {
+    const struct cf_attr *a = attr_find(&c->methods[m].attrs, ATTR_Code);
+    struct place nowhere = {.byte = NO_BYTE};
+    return a && code_parse(k, c, a, &w->checked, &nowhere, d);
+}
+
+static void report_check(const struct cf_class *c, const struct code *k,
+                         struct check_result r, const struct place *at,
+                         struct diag *d) {
+    struct emit text;
+    emit_init(&text, SIZE_MAX / 2);
+    u4 i = code_index(k, r.pc);
+    if (i < k->n_insn) {
+        emit_bytes(&text, "at ", 3);
+        dump_insn(c, k, &k->insn[i], &text);
+    }
+    diag_report(d, CHECK, at, r.bad,
+                STR_F(((struct str){(const char *)text.p, text.n})));
+    emit_release(&text);
+}
+
+// Whether each method of the class that was written from `was` is sound, or
+// was not so before either.
+static bool check_written(struct instr *w, struct cf_class *was,
+                          struct bytes written, const struct place *at,
+                          struct diag *d) {
+    arena_reset(&w->checked);
+    struct cf_class now;
+    if (!cf_parse(&now, written, CF_ALL, &w->checked, at, d)) {
+        return false;
+    }
+    for (u4 m = 0; m < now.n_methods; m++) {
+        struct code k, before;
+        if (!method_code(w, &now, m, &k, d)) {
+            continue;
+        }
+        struct check_result r = check_code(&now, &k, &w->checked);
+        if (r.bad && method_code(w, was, m, &before, d) &&
+            !check_code(was, &before, &w->checked).bad) {
+            struct place here = cf_place(&now, &now.methods[m], at);
+            report_check(&now, &k, r, &here, d);
+            return false;
+        }
+    }
+    return true;
+}
+
+enum instr_result instr_class(struct instr *w, const struct place *at,
+                              struct bytes in, struct emit *out,
+                              struct diag *d) {
+    struct cf_class c;
+    w->counts.classes++;
+    if (!cw_parse(&w->cw, &c, in, at, d)) {
+        diag_report(d, CLASS_COPIED, at);
+        return INSTR_REFUSED;
+    }
+    if (w->probes == INSTR_NONE) {
+        enum instr_result r = round_trip(w, &c, at, out, d);
+        w->counts.methods_refused += w->cw.n_refused;
+        return r;
+    }
+    struct class_edit nop = {
+        .method = nop_edit,
+        .add_package = STR(RUNTIME_PACKAGE),
+    };
+    if (!cw_write(&w->cw, &c, &nop, out, at, d)) {
+        return INSTR_REFUSED;
+    }
+    w->counts.methods_edited += w->cw.n_edited;
+    w->counts.methods_refused += w->cw.n_refused;
+    if (w->cw.n_edited == 0 && !w->cw.module_changed) {
+        return INSTR_SAME;
+    }
+    if (w->check &&
+        !check_written(w, &c, (struct bytes){out->p, out->n}, at, d)) {
+        return INSTR_REFUSED;
+    }
+    return INSTR_CHANGED;
+}

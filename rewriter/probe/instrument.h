@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// One class in, one class out: what a worker does with each class entry.
+#ifndef CCINSTR_REWRITER_PROBE_INSTRUMENT_H
+#define CCINSTR_REWRITER_PROBE_INSTRUMENT_H
+
+#include "analysis/base/diag.h"
+#include "analysis/base/emit.h"
+
+enum instr_probes {
+    INSTR_NONE,  // read into the model, written from it, compared
+    INSTR_NOP,   // harmless code in every method
+};
+
+enum instr_result {
+    INSTR_SAME,     // the output would be the input
+    INSTR_CHANGED,  // out holds the new class
+    INSTR_REFUSED,  // already reported; the input is to be kept
+};
+
+// What was seen, summed over classes.
+struct instr_counts {
+    u4 classes;
+    u4 methods_edited;
+    u4 methods_refused;
+};
+
+struct instr;  // one per worker
+
+struct instr *instr_new(enum instr_probes probes);
+void instr_free(struct instr *w);
+// Every class that is written is read again and checked (edit/check.h); one
+// with an error of ours is refused. Slow, for development.
+void instr_set_check(struct instr *w, bool on);
+// The counts since the last call.
+struct instr_counts instr_take_counts(struct instr *w);
+
+enum instr_result instr_class(struct instr *w, const struct place *at,
+                              struct bytes in, struct emit *out,
+                              struct diag *d);
+
+#endif

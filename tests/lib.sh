@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+# lib.sh - what the shell tests stand on: TAP, a scratch folder, one way to run
+# the program. To be sourced by a POSIX shell:
+#
+#     . "${srcdir:-.}/tests/lib.sh"
+#     run ccinstr --version
+#     is "$status" 0 'status of --version'
+#     like out '^ccinstr [0-9]' 'it names itself'
+#     done_testing
+#
+# Set by make check, and guessed when a script is run by hand from the top:
+#     srcdir    the top of the source tree
+#     builddir  the top of the build tree
+#     CCINSTR   the program
+# Every test runs in $scratch, an empty folder that goes when the test ends.
+# shellcheck shell=sh
+
+srcdir=$(cd "${srcdir:-.}" && pwd)
+builddir=$(cd "${builddir:-$srcdir/build}" && pwd)
+CCINSTR=${CCINSTR:-$builddir/ccinstr}
+export srcdir builddir CCINSTR LC_ALL=C TZ=UTC
+
+tap_n=0
+tap_failed=0
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/ccinstr-test.XXXXXX") || exit 99
+trap 'cd / && rm -rf "$scratch"' EXIT
+trap 'exit 99' HUP INT TERM
+cd "$scratch" || exit 99
+
+# ok CONDITION_STATUS NAME: one test point, passed if the status is 0.
+ok() {
+    tap_n=$((tap_n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $tap_n - $2"
+    else
+        tap_failed=$((tap_failed + 1))
+        echo "not ok $tap_n - $2"
+    fi
+    return "$1"
+}
+
+# Lines of a file or of standard input as TAP remarks.
+diag() {
+    sed 's/^/# /' "$@"
+}
+
+# is GOT WANTED NAME
+is() {
+    if [ "$1" = "$2" ]; then
+        ok 0 "$3"
+    else
+        ok 1 "$3" || :
+        printf 'got:    %s\nwanted: %s\n' "$1" "$2" | diag
+    fi
+}
+
+# like FILE PATTERN NAME: a line of the file matches the extended pattern.
+like() {
+    if grep -Eq -e "$2" "$1"; then
+        ok 0 "$3"
+    else
+        ok 1 "$3" || :
+        echo "no line of $1 matches: $2" | diag
+        diag "$1"
+    fi
+}
+
+unlike() {
+    if grep -Eq -e "$2" "$1"; then
+        ok 1 "$3" || :
+        echo "a line of $1 matches: $2" | diag
+        diag "$1"
+    else
+        ok 0 "$3"
+    fi
+}
+
+# same FILE FILE NAME: the same bytes in both.
+same() {
+    if cmp -s "$1" "$2"; then
+        ok 0 "$3"
+    else
+        ok 1 "$3" || :
+        diff "$1" "$2" | head -n 40 | diag
+    fi
+}
+
+# pass_if NAME COMMAND...: the command succeeds.
+pass_if() {
+    tap_name=$1
+    shift
+    if "$@" >cmd.log 2>&1; then
+        ok 0 "$tap_name"
+    else
+        ok 1 "$tap_name" || :
+        diag cmd.log
+    fi
+}
+
+skip() {
+    tap_n=$((tap_n + 1))
+    echo "ok $tap_n - $1 # SKIP $2"
+}
+
+# skip_all WHY: this script can't run here.
+skip_all() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+# need PROGRAM...: skip all unless each is there.
+need() {
+    for tap_program in "$@"; do
+        command -v "$tap_program" >/dev/null 2>&1 ||
+            skip_all "no $tap_program"
+    done
+}
+
+# run COMMAND...: standard output to the file out, standard error to err, exit
+# status to $status. "ccinstr" is the program under test.
+run() {
+    if [ "$1" = ccinstr ]; then
+        shift
+        set -- "$CCINSTR" "$@"
+    fi
+    status=0
+    "$@" >out 2>err </dev/null || status=$?
+}
+
+done_testing() {
+    echo "1..$tap_n"
+    [ "$tap_failed" -eq 0 ]
+    exit
+}

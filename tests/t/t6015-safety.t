@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t6015-safety.t - no input is ever written to, by whatever name.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac
+
+javac -d . "$srcdir/tests/java/OddZips.java"
+java -cp . OddZips OddZips.class odd
+mkdir in other
+cp odd/plain.jar in/app.jar
+cp -r in tree
+mkdir tree/below
+ln -s in alias
+ln -s ../in/app.jar other/app.jar
+cksum in/app.jar tree/app.jar >before
+
+# refuses STATUS MESSAGE ARGUMENT...
+refuses() {
+    wanted=$1
+    message=$2
+    shift 2
+    run ccinstr instrument --probes nop "$@"
+    is "$status" "$wanted" "$*: status"
+    like err "$message" "$*: message"
+    cksum in/app.jar tree/app.jar >after
+    same before after "$*: inputs are as they were"
+}
+
+is_input='the output would be the input'
+refuses 3 "$is_input" -o in in/app.jar
+refuses 3 "$is_input" -o ./in/../in/ in/app.jar
+refuses 3 "$is_input" -o "$scratch/in" in/app.jar
+refuses 3 "$is_input" -o alias in/app.jar
+refuses 3 "$is_input" -o other in/app.jar
+refuses 3 "$is_input" -o in alias/app.jar
+refuses 3 "$is_input" -o . tree
+ln in/app.jar other/hard.jar
+mkdir hard
+mv other/hard.jar hard/app.jar
+refuses 3 "$is_input" -o hard in/app.jar
+refuses 3 "$is_input" -o in odd/plain.jar in/app.jar
+is "$(ls in)" app.jar 'nothing was written before it was refused'
+
+refuses 3 'lies inside this input' -o tree/out tree
+refuses 3 'lies inside this input' -o tree/below tree
+refuses 3 'lies inside this input' -o tree/below/../new/deep tree
+is "$(ls tree)" 'app.jar
+below' 'and no folder was made'
+refuses 2 'two inputs have this name' -o res in/app.jar tree/app.jar
+refuses 3 'cannot open' -o none/../in in/app.jar
+is "$(ls -d none res 2>/dev/null)" '' 'no output folder was made'
+
+# An output that would swallow another input with its folder.
+mkdir -p swallow
+run ccinstr instrument -o swallow tree
+cp odd/plain.jar swallow/tree/x.jar
+refuses 3 "$is_input" -o swallow tree swallow/tree/x.jar
+
+run ccinstr instrument --probes nop -o new/deep/out in/app.jar
+is "$status" 0 'the control: another folder is made and written'
+is "$(ls new/deep/out)" app.jar 'and holds the jar'
+run ccinstr instrument --probes nop -o new/deep/out in/app.jar
+is "$status" 0 'an earlier output is replaced'
+printf 'x' >file
+run ccinstr instrument -o file in/app.jar
+is "$status" 3 'an output folder that is a file'
+like err '^ccinstr: error: .*cannot write' 'and it is said'
+
+done_testing

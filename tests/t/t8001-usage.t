@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t8001-usage.t - what the command line takes, and what it says of the rest.
+. "${srcdir:-.}/tests/lib.sh"
+
+# refuses PATTERN ARGUMENT...: status 2, the message on standard error, one
+# line, and nothing on standard output.
+refuses() {
+    pattern=$1
+    shift
+    run ccinstr "$@"
+    line=$(printf '%s' "ccinstr $*" | tr '\033' '?')
+    is "$status" 2 "status 2: $line"
+    like err "^ccinstr: error: $pattern\$" "message: $line"
+    is "$(wc -l <err) $(wc -c <out)" '1 0' "one line: $line"
+}
+
+run ccinstr --version
+is "$status" 0 '--version succeeds'
+like out '^ccinstr [0-9]+\.[0-9]+\.[0-9]+$' '--version says it'
+run ccinstr -V
+is "$status" 0 '-V is the same'
+
+run ccinstr --help
+is "$status" 0 '--help succeeds'
+like out '^usage: ccinstr COMMAND' '--help shows usage'
+like out '^  instrument ' '--help names a command'
+unlike out '.{81}' '--help fits 80 columns'
+is "$(wc -c <err)" 0 '--help is silent on standard error'
+
+run ccinstr instrument --help
+is "$status" 0 'instrument --help succeeds'
+like out '^  -o, --output DIR ' 'instrument --help shows an option'
+unlike out '--probes' 'instrument --help hides development options'
+unlike out '.{81}' 'instrument --help fits 80 columns'
+cp out long
+run ccinstr instrument -h
+same out long '-h is --help'
+run ccinstr --help instrument
+same out long '--help may stand before the command'
+
+refuses 'no command given; see ccinstr --help'
+refuses "unknown command 'frobnicate'" frobnicate
+refuses "unknown command 'instrumnet' \(did you mean 'instrument'\?\)" \
+    instrumnet
+refuses "unknown option '--bogus'" --bogus
+refuses "unknown option '--colour' \(did you mean '--color'\?\)" --colour
+refuses "instrument: unknown option '--ouput=x' \(did you mean '--output'\?\)" \
+    instrument --ouput=x a.jar
+refuses "instrument: unknown option '-z'" instrument -z
+refuses "instrument: unknown option '--probs'" instrument --probs nop
+refuses "instrument: option '--output' needs a value \(DIR\)" \
+    instrument a.jar -o
+refuses "instrument: option '--output' needs a value \(DIR\)" \
+    instrument --output= a.jar
+refuses "instrument: option '--strict' takes no value" \
+    instrument --strict=yes -o d a.jar
+refuses "instrument: option '--output' must be given" instrument a.jar
+refuses 'instrument: something is missing; usage: ccinstr instrument .*' \
+    instrument -o d
+refuses "instrument: option '--color': 'pink' is none of auto, always, never" \
+    instrument --color pink -o d a.jar
+for n in 0 -1 1x 99999999999999999999 2000; do
+    refuses "instrument: option '--threads': '$n' is no number from 1 to 1024" \
+        instrument --threads "$n" -o d a.jar
+done
+
+# An argument is echoed; what it holds must not reach the terminal.
+refuses "unknown command 'a\?\[31mb'" "$(printf 'a\033[31mb')"
+
+for command in run report merge graph forest query summarize; do
+    refuses "$command: this command is not built yet" "$command"
+    run ccinstr "$command" --help
+    is "$status" 0 "$command --help succeeds"
+    like out 'not built yet' "$command --help says so"
+done
+refuses 'graph: this command is not built yet' graph --analysis cha a.jar
+refuses 'run: this command is not built yet' run -- java --help
+
+# Operands that look like options, and options behind operands.
+run ccinstr instrument -o d -- --strict
+unlike err "'--strict'|usage" 'behind -- an option is an operand'
+is "$([ "$status" -eq 2 ]; echo $?)" 1 'and the command line makes sense'
+run ccinstr instrument missing.jar -qo d
+is "$([ "$status" -eq 2 ]; echo $?)" 1 'short options cluster'
+
+# Output that can't be written is not success.
+if [ -c /dev/full ]; then
+    "$CCINSTR" --help >/dev/full 2>err
+    is "$?" 3 'a full disk is status 3'
+    like err '^ccinstr: error: cannot write' 'and is said'
+else
+    skip 'a full disk' 'no /dev/full'
+fi
+
+done_testing

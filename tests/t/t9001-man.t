@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t9001-man.t - the manual page says what --help says.
+. "${srcdir:-.}/tests/lib.sh"
+
+page=$srcdir/man/ccinstr.1
+
+# The page without its markup, one blank between words.
+plain() {
+    sed -e '/^\.\\"/d' -e 's/\\f[BIRP]//g' -e 's/\\-/-/g' -e 's/\\e/\\/g' \
+        -e 's/^\.[A-Z][A-Z]* *//' -e 's/"//g' "$1" |
+        tr -s ' \n' '  '
+}
+plain "$page" >page.txt
+
+# The options that a --help prints: "-o --output DIR" or "--nested".
+options_of() {
+    sed -n 's/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z]*\)\{0,1\}  *.*/\2/p;
+        s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)$/\2/p' "$1" | sort -u
+}
+
+"$CCINSTR" --help >help.txt
+sed -n '/^Commands/,/^General/s/^  \([a-z]*\)  .*/\1/p' help.txt >commands.txt
+is "$(wc -l <commands.txt)" 8 'all commands are found in --help'
+for command in $(cat commands.txt); do
+    like page.txt "(^| )$command( |\$)" "the page names the command $command"
+    purpose=$(sed -n "s/^  $command  *//p" help.txt)
+    case $command in
+    instrument) ;;
+    *) like page.txt "$command $purpose" "and says of it what --help says" ;;
+    esac
+    "$CCINSTR" "$command" --help >"$command.txt"
+done
+
+cat help.txt instrument.txt >all.txt
+options_of all.txt >help-options.txt
+is "$([ "$(wc -l <help-options.txt)" -ge 9 ]; echo $?)" 0 \
+    'options are found in --help'
+
+# In the page an option is described below a .TP line that begins with .B
+sed -n '/^\.TP/{n;p;}' "$page" | sed 's/\\-/-/g; s/\\f[BIRP]//g; s/"//g' |
+    grep -o -e '--[a-z-]*' | sort -u >page-options.txt
+same help-options.txt page-options.txt 'the page describes the same options'
+unlike "$page" 'probes *none|\\-\\-probes' 'hidden options stay out of it'
+
+# The letter of an option goes with its name.
+sed -n 's/^ *-\([a-zA-Z]\), --\([a-z-]*\).*/\1 \2/p' all.txt | sort -u |
+    while read -r letter name; do
+        grep -Eq -- "^\.(BR|BI|B) .*\\\\-$letter .*\\\\-\\\\-$name" "$page" ||
+            echo "-$letter, --$name"
+    done >letters.txt
+is "$(cat letters.txt)" '' 'and their letters'
+
+# Exit status: the four of the page and of --help.
+is "$(sed -n '/^\.SH EXIT STATUS/,/^\.SH DIAG/s/^\.B \([0-9]\)$/\1/p' "$page" |
+    tr '\n' ' ')" '0 1 2 3 ' 'the page tells the exit statuses'
+tr '\n' ' ' <help.txt >help-line.txt
+like help-line.txt 'Exit status: 0 .*; 1 .*; 2 .*; 3 ' '--help does too'
+
+version=$("$CCINSTR" --version)
+like page.txt "$version" 'the page is of this version'
+
+if command -v groff >/dev/null 2>&1; then
+    groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
+    is "$(cat groff.err)" '' 'groff has nothing to complain about'
+else
+    skip 'groff' 'no groff'
+fi
+
+done_testing

@@ -1,0 +1,557 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# torture.sh - many jars and a whole JDK through the program (TAP).
+#
+#     torture.sh [--quick|--all] CCINSTR
+#
+# --quick  what a machine with the test dependencies has, and odd.jar
+# --all    every jar of the Debian java folder and of the packages in
+#          packages.txt, and every module of each JDK
+#
+# Each jar is rewritten twice. With --probes none all entries must have the
+# same bytes (SameEntries). With --probes nop only classes may differ
+# (SameEntries --nop), every class that linked before must link (VerifyAll,
+# with the JVM's full verification; classes of version 50 once more as 51,
+# since HotSpot forgives them a wrong StackMapTable), must pass a second
+# verifier, and its code must be the old code plus additions (AsmCheck
+# --same-code). Before that the oracles are shown classes with known faults.
+#
+# A result is kept per jar in TORTURE_DIR and not computed again until the
+# program or an oracle changes, so that an interrupted run can be continued.
+#
+#     TORTURE_DIR         results and scratch (default: torture, by CCINSTR)
+#     TORTURE_ONLY=REGEX  only jars whose path matches; with --all, `JDK' too
+#     TORTURE_JDKS        JDK homes (default: that of java, and others found)
+#     CCINSTR_INSTALL=1   install packages.txt first (needs root)
+#     CCINSTR_JARS        another java folder
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+jars=${CCINSTR_JARS:-/usr/share/java}
+asm=$jars/asm.jar:$jars/asm-tree.jar:$jars/asm-analysis.jar:$jars/asm-util.jar
+workers=2
+batch_bytes=24000000
+batch_jars=60
+export LC_ALL=C.UTF-8 TZ=UTC
+
+die() {
+    echo "torture.sh: $*" >&2
+    exit 99
+}
+
+skip_all() {
+    echo "1..0 # SKIP $1"
+    exit 0
+}
+
+mode=--quick
+case ${1-} in
+--quick | --all) mode=$1 && shift ;;
+esac
+[ $# -eq 1 ] || die 'usage: torture.sh [--quick|--all] CCINSTR'
+[ -x "$1" ] || die "no program: $1"
+ccinstr=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+
+for tool in java javac; do
+    command -v "$tool" >/dev/null || skip_all "no $tool"
+done
+for tool in asm asm-tree asm-analysis asm-util; do
+    [ -f "$jars/$tool.jar" ] || skip_all "no $tool.jar (package libasm-java)"
+done
+
+work=${TORTURE_DIR:-$(dirname "$ccinstr")/torture}
+mkdir -p "$work/done" "$work/tmp" || die "cannot write $work"
+work=$(cd "$work" && pwd)
+tools=$work/odd/tools
+: >"$work/points"
+
+# --- Test points -------------------------------------------------------------
+# Lines collect in the file points and are numbered when they are printed.
+
+n=0
+failed=0
+skipped=0
+
+point() { # STATUS NAME [LOG]
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $n - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $n - $2"
+        [ -z "${3-}" ] || grep -E '^(FAIL|Exception|ccinstr: error)|^status' \
+            "$3" | cut -c 1-300 | head -n 12 | sed 's/^/# /'
+    fi
+}
+
+skip() { # NAME WHY
+    n=$((n + 1))
+    skipped=$((skipped + 1))
+    echo "ok $n - $1 # SKIP $2"
+}
+
+finish() {
+    echo "1..$n"
+    echo "# $((n - failed - skipped)) passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+# --- The oracles, and that they can say no -----------------------------------
+
+verify() { # JAVA ARGUMENT...
+    verify_java=$1
+    shift
+    "$verify_java" -Xmx2g -Xverify:all "$@" 2>&1 |
+        grep -v -e '^OpenJDK.*warning' -e '^WARNING: '
+}
+
+asm_check() {
+    java -Xmx2g -cp "$tools:$asm" AsmCheck "$@" 2>&1
+}
+
+same() {
+    java -Xmx2g -cp "$tools" SameEntries "$@" 2>&1
+}
+
+# field NAME: the number behind that word on standard input's last line.
+field() {
+    tail -n 1 | tr ' ' '\n' | sed -n "/^$1\$/{n;p;}"
+}
+
+build_oracles() {
+    sums=$(cat "$ccinstr" "$here"/../java/*.java "$here"/../fixtures/*.sh \
+        "$here"/../fixtures/src/*/odd/*.java | cksum)
+    if [ "$(cat "$work/key" 2>/dev/null)" != "$sums" ]; then
+        rm -rf "$work/done" "$work/odd" "$work/key"
+        mkdir -p "$work/done"
+        "$here/../fixtures/make-odd.sh" "$work/odd" >"$work/odd.log" 2>&1 || {
+            cat "$work/odd.log" >&2
+            die 'the oracles cannot be built'
+        }
+        echo "$sums" >"$work/key"
+    fi
+}
+
+controls() {
+    log=$work/controls.log
+    odd=$work/odd
+    count=$(unzip -l "$odd/broken.jar" | grep -c '\.class$')
+
+    verify java -cp "$tools" VerifyAll --classpath "$odd/odd.jar" \
+        --compare "$odd/broken-orig.jar" "$odd/broken.jar" >"$log"
+    [ "$(field failed <"$log")" = "$count" ]
+    point $? "VerifyAll rejects all $count broken classes" "$log"
+
+    verify java -cp "$tools" VerifyAll --classpath "$odd/odd.jar" \
+        --strict-50 "$odd/odd.jar" >"$log"
+    grep -q '^FAIL odd/V50WrongFrame' "$log"
+    point $? 'VerifyAll --strict-50 rejects a wrong frame' "$log"
+
+    # BasicVerifier has no notion of an unguarded this: one fewer.
+    asm_check --compare "$odd/broken-orig.jar" "$odd/broken.jar" >"$log"
+    [ "$(field failed <"$log")" = $((count - 1)) ]
+    point $? "AsmCheck rejects $((count - 1)) of them" "$log"
+
+    mkdir -p "$work/control"
+    cp "$odd/broken.jar" "$work/control/java.base.jar"
+    verify java --patch-module "java.base=$work/control/java.base.jar" \
+        -cp "$tools" VerifyAll "patched:$work/control/java.base.jar" >"$log"
+    [ "$(field failed <"$log")" = "$count" ]
+    point $? 'VerifyAll rejects them inside java.base' "$log"
+
+    ! same "$odd/broken-orig.jar" "$odd/broken.jar" >"$log" &&
+        [ "$(field failed <"$log")" = "$count" ]
+    point $? 'SameEntries sees each change' "$log"
+    ! same --nop "$odd/broken.jar" "$odd/odd.jar" >"$log"
+    point $? 'SameEntries --nop sees other entries' "$log"
+
+    for kind in nop line catch variable jump constant order annotation \
+        swallow; do
+        java -cp "$tools:$asm" Damage "$kind" "$odd/odd.jar" \
+            "$work/control/$kind.jar" >"$log" 2>&1 &&
+            asm_check --same-code --compare "$odd/odd.jar" \
+                "$work/control/$kind.jar" >>"$log"
+        bad=$(grep -c '^FAIL ' "$log")
+        if [ "$kind" = nop ]; then
+            # ASM keeps two attributes of unknown form in another place.
+            [ "$bad" -eq 2 ]
+            point $? 'AsmCheck --same-code accepts sound additions' "$log"
+        else
+            [ "$bad" -gt 0 ]
+            point $? "AsmCheck --same-code sees a fault: $kind" "$log"
+        fi
+    done
+    rm -rf "$work/control"
+}
+
+# --- Which jars --------------------------------------------------------------
+
+packages() {
+    sed 's/#.*//; /^[[:space:]]*$/d' "$here/packages.txt"
+}
+
+install_packages() {
+    [ "$(id -u)" -eq 0 ] || die 'CCINSTR_INSTALL needs root'
+    wanted=
+    for package in $(packages); do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            wanted="$wanted $package"
+        else
+            skip "package $package" 'not in this Debian'
+        fi
+    done
+    # shellcheck disable=SC2086  # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get install -y \
+        --no-install-recommends -o DPkg::Lock::Timeout=600 $wanted \
+        >"$work/apt.log" 2>&1
+    point $? 'packages installed' "$work/apt.log"
+}
+
+candidates() {
+    echo "$work/odd/odd.jar"
+    if [ "$mode" = --quick ]; then
+        for name in asm asm-tree asm-analysis asm-util org.jacoco.core \
+            org.jacoco.agent org.jacoco.agent.rt guava commons-lang3 xalan2 \
+            lucene-core-8.7.0; do
+            echo "$jars/$name.jar"
+        done
+        return
+    fi
+    find -L "$jars" -name '*.jar' -type f 2>/dev/null
+    if command -v dpkg >/dev/null; then
+        for package in $(packages); do
+            dpkg -L "$package" 2>/dev/null | grep '\.jar$'
+        done
+    fi
+}
+
+# The jars to do, each content once, as lines "bytes id path". The sum in the
+# id tells versions of one file apart.
+list_jars() {
+    candidates | while IFS= read -r jar; do
+        [ ! -f "$jar" ] || readlink -f "$jar"
+    done | sort -u | { grep -E -e "${TORTURE_ONLY:-.}" || :; } |
+        while IFS= read -r jar; do
+            sum=$(cksum <"$jar")
+            echo "${sum#* } ${sum%% *}-${sum#* } $jar"
+        done | sort -k 2,2 -u | sort -k 3 >"$work/jars.list"
+    find -L "$jars" -name '*.jar' -type f 2>/dev/null | sort \
+        >"$work/classpath.list"
+}
+
+# --- One batch ---------------------------------------------------------------
+
+# verdict JAR LOG KEY: what an oracle said of a jar goes to the jar's log; the
+# status tells whether it said anything, and nothing bad.
+verdict() {
+    awk -v p="jar $1: " -v key="$3" '
+        /^(FAIL|KEPT) / { held = held $0 "\n"; next }
+        index($0, "jar ") == 1 {
+            if (index($0, p) == 1) {
+                printf "%s%s %s\n", held, key, substr($0, length(p) + 1)
+                told = 1
+                bad = $0 !~ / failed 0( |$)/
+            }
+            held = ""
+            next
+        }
+        # An out-of-memory error or the like ends all that follows.
+        !/^classes / { held = held $0 "\n" }
+        END {
+            if (!told) { printf "FAIL %s gave no verdict\n%s", key, held }
+            exit !told || bad
+        }' "$2" >>"$4"
+}
+
+# explained LOG: each method that was kept has a warning about its class. An
+# empty finalize() needs none: HotSpot counts a class as finalizable as soon as
+# the body is more than a return, so additions would change the program.
+explained() {
+    awk '/^ccinstr: warning: / {
+            line = $0
+            while (match(line, /![^!]*[.]class: /)) {
+                said[substr(line, RSTART + 1, RLENGTH - 3)] = 1
+                line = substr(line, RSTART + RLENGTH)
+            }
+        }
+        /^KEPT / && $3 != "finalize()V" {
+            name = $2
+            sub(/.*!\//, "", name)
+            if (!(name in said)) {
+                print "FAIL no warning says why this was kept: " $0
+                bad = 1
+            }
+        }
+        END { exit bad }' "$1" >"$1.more"
+    explained_status=$?
+    cat "$1.more" >>"$1"
+    rm -f "$1.more"
+    return $explained_status
+}
+
+# rewrite KIND JAR DIR LOG
+rewrite() {
+    mkdir -p "$3"
+    echo "== $1" >>"$4"
+    # shellcheck disable=SC2086  # empty, or one word
+    timeout 900 "$ccinstr" instrument $nested --probes "$1" -o "$3" "$2" \
+        >>"$4" 2>&1
+    rewrite_status=$?
+    [ $rewrite_status -eq 0 ] || echo "status $rewrite_status" >>"$4"
+    return $rewrite_status
+}
+
+# batch FILE: lines "bytes id path"; a result "ok|not ok TAB path" for each.
+batch() {
+    tmp=$(mktemp -d "$work/tmp/batch.XXXXXX") || return
+    : >"$tmp/none" && : >"$tmp/nop"
+    while read -r _ id jar; do
+        log=$work/done/$id.log
+        : >"$log"
+        out=$tmp/$id
+        if rewrite none "$jar" "$out/none" "$log" &&
+            rewrite nop "$jar" "$out/nop" "$log"; then
+            printf '%s\n' "$jar" "$out/none/$(basename "$jar")" >>"$tmp/none"
+            printf '%s\n' "$jar" "$out/nop/$(basename "$jar")" >>"$tmp/nop"
+        fi
+    done <"$1"
+    if [ -s "$tmp/nop" ]; then
+        oracles
+    fi
+    while read -r _ id jar; do
+        log=$work/done/$id.log
+        bad=0
+        if grep -q '^status' "$log"; then
+            bad=1
+        else
+            for oracle in none nop link strict asm; do
+                verdict "$jar" "$tmp/$oracle.out" "$oracle" "$log" || bad=1
+            done
+            explained "$log" || bad=1
+        fi
+        if [ $bad -eq 0 ]; then
+            printf 'ok\t%s\n' "$jar" >"$work/done/$id.result"
+        else
+            printf 'not ok\t%s\n' "$jar" >"$work/done/$id.result"
+        fi
+    done <"$1"
+    rm -rf "$tmp"
+}
+
+# The five judgements of a batch; no path in here holds a blank.
+oracles() {
+    # shellcheck disable=SC2046
+    same $(cat "$tmp/none") >"$tmp/none.out"
+    # shellcheck disable=SC2046
+    same --nop $(cat "$tmp/nop") >"$tmp/nop.out"
+    # shellcheck disable=SC2046
+    verify "$newest" -cp "$tools" VerifyAll \
+        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/nop") \
+        >"$tmp/link.out"
+    # shellcheck disable=SC2046
+    verify "$newest" -cp "$tools" VerifyAll --strict-50 \
+        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/nop") \
+        >"$tmp/strict.out"
+    # shellcheck disable=SC2046
+    asm_check --same-code --compare $(cat "$tmp/nop") >"$tmp/asm.out"
+}
+
+# Splits what is not done yet into batches and lets the workers take turns.
+run_batches() {
+    rm -rf "$work/tmp"
+    mkdir -p "$work/tmp"
+    while read -r bytes id jar; do
+        [ -f "$work/done/$id.result" ] || echo "$bytes $id $jar"
+    done <"$work/jars.list" | awk -v bytes="$batch_bytes" \
+        -v jars="$batch_jars" -v dir="$work/tmp" '
+        BEGIN { b = 1000 }
+        sum && (sum + $1 > bytes || count >= jars) { b++; sum = count = 0 }
+        { sum += $1; count++; print > (dir "/" b ".list") }'
+    pids=
+    for worker in $(seq $workers); do
+        (
+            i=0
+            for list in "$work"/tmp/*.list; do
+                i=$((i + 1))
+                [ $((i % workers)) -ne $((worker % workers)) ] ||
+                    [ ! -f "$list" ] || batch "$list"
+            done
+        ) &
+        pids="$pids $!"
+    done
+    # shellcheck disable=SC2086  # a list of numbers
+    wait $pids
+}
+
+report_jars() {
+    while read -r _ id jar; do
+        result=$(cut -f 1 "$work/done/$id.result" 2>/dev/null)
+        summary=$(awk '/^link /{ c = $3; l = $5; m = $7 }
+            /^asm /{ for (i = 1; i < NF; i++) v[$i] = $(i + 1) }
+            END { printf "%d classes, %d linked, %d lack libraries;" \
+                " %d of %d methods rewritten", c, l, m, v["rewritten"],
+                v["with-code"] }' "$work/done/$id.log")
+        [ "$result" = ok ]
+        point $? "$(basename "$jar"): $summary" "$work/done/$id.log"
+        cat "$work/done/$id.log" >>"$work/all.log"
+    done <"$work/jars.list"
+}
+
+# --- odd.jar, run ------------------------------------------------------------
+
+run_odd() {
+    rm -rf "$work/run"
+    if ! rewrite nop "$work/odd/odd.jar" "$work/run" "$work/run.log"; then
+        point 1 'odd.jar rewritten' "$work/run.log"
+        return
+    fi
+    for home in $jdks; do
+        name=$(basename "$home")
+        "$home/bin/java" -jar "$work/odd/odd.jar" >"$work/run/want" 2>&1
+        "$home/bin/java" -Xverify:all -jar "$work/run/odd.jar" 2>&1 |
+            grep -v '^OpenJDK.*warning' >"$work/run/got"
+        diff "$work/run/want" "$work/run/got" | sed 's/^/FAIL /' \
+            >"$work/run.log"
+        [ -s "$work/run/want" ] && [ ! -s "$work/run.log" ]
+        point $? "odd.jar prints the same, $name" "$work/run.log"
+    done
+}
+
+# --- The JDK -----------------------------------------------------------------
+
+find_jdks() {
+    if [ -n "${TORTURE_JDKS-}" ]; then
+        echo "$TORTURE_JDKS"
+        return
+    fi
+    first=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")
+    echo "$first"
+    for home in /usr/lib/jvm/*; do
+        if [ -x "$home/bin/java" ] && [ ! -L "$home" ] &&
+            [ -f "$home/lib/modules" ] &&
+            [ "$(readlink -f "$home")" != "$first" ]; then
+            echo "$home"
+        fi
+    done
+}
+
+# jdk HOME: all modules rewritten, and put in their places in a new JVM.
+jdk() {
+    name=$(basename "$1")
+    id=jdk-$name
+    log=$work/done/$id.log
+    if [ ! -f "$work/done/$id.result" ]; then
+        : >"$log"
+        dir=$work/tmp/$id
+        rm -rf "$dir"
+        mkdir -p "$dir"
+        jdk_checks "$1" "$dir" "$log" && bad=0 || bad=1
+        [ "$bad" -ne 0 ] || echo ok >"$work/done/$id.result"
+        rm -rf "$dir"
+    fi
+    [ -f "$work/done/$id.result" ]
+    point $? "JDK $name: $(grep -E '^(link|asm) ' "$log" | tr '\n' ' ')" \
+        "$log"
+    cat "$log" >>"$work/all.log"
+}
+
+jdk_checks() { # HOME DIR LOG
+    "$1/bin/java" -cp "$tools" JrtExport "$2/orig" >>"$3" 2>&1 || return 1
+    verify "$1/bin/java" --add-modules ALL-SYSTEM -cp "$tools" VerifyAll \
+        jrt: >"$2/baseline"
+    for kind in none nop; do
+        for jar in "$2"/orig/*.jar; do
+            rewrite $kind "$jar" "$2/$kind" "$3" || return 1
+        done
+    done
+    : >"$2/none.pairs" && : >"$2/nop.pairs" && : >"$2/patches"
+    : >"$2/targets"
+    for jar in "$2"/orig/*.jar; do
+        module=$(basename "$jar" .jar)
+        printf '%s\n' "$jar" "$2/none/$module.jar" >>"$2/none.pairs"
+        printf '%s\n' "$jar" "$2/nop/$module.jar" >>"$2/nop.pairs"
+        printf '%s\n' --patch-module "$module=$2/nop/$module.jar" \
+            >>"$2/patches"
+        printf '%s\n' "patched:$2/nop/$module.jar" >>"$2/targets"
+    done
+    jdk_bad=0
+    # shellcheck disable=SC2046
+    same $(cat "$2/none.pairs") >"$2/out" || jdk_bad=1
+    grep '^FAIL' "$2/out" >>"$3"
+    # shellcheck disable=SC2046
+    same --nop $(cat "$2/nop.pairs") >"$2/out" || jdk_bad=1
+    grep '^FAIL' "$2/out" >>"$3"
+    # shellcheck disable=SC2046
+    asm_check --same-code --compare $(cat "$2/nop.pairs") >"$2/out" ||
+        jdk_bad=1
+    grep -E '^(FAIL|KEPT) ' "$2/out" >>"$3"
+    tail -n 1 "$2/out" | sed 's/^/asm /' >>"$3"
+    # shellcheck disable=SC2046
+    "$1/bin/java" -Xmx2g -Xverify:all --add-modules ALL-SYSTEM \
+        "@$2/patches" -cp "$tools" VerifyAll --baseline "$2/baseline" \
+        $(cat "$2/targets") >"$2/out" 2>&1 || jdk_bad=1
+    grep -v -e '^jar ' -e '^OpenJDK.*warning' -e '^WARNING' "$2/out" |
+        sed 's/^classes /link &/' >>"$3"
+    explained "$3" || jdk_bad=1
+    expected=$(tail -n 1 "$2/baseline" | field classes)
+    linked=$(tail -n 1 "$2/out" | field classes)
+    if [ "$expected" != "$linked" ]; then
+        echo "FAIL $linked of $expected classes were linked" >>"$3"
+        jdk_bad=1
+    fi
+    return $jdk_bad
+}
+
+# --- All ---------------------------------------------------------------------
+
+totals() {
+    awk '/^link /{ for (i = 2; i < NF; i++) v["l" $i] += $(i + 1) }
+        /^asm /{ for (i = 2; i < NF; i++) v["a" $i] += $(i + 1) }
+        END {
+            printf "# classes %d: linked %d, lacking libraries %d," \
+                " failing originally too %d, too new %d, package java %d\n",
+                v["lclasses"], v["llinked"], v["lmissing-deps"],
+                v["lfailed-in-both"], v["ltoo-new"], v["ljava-package"]
+            printf "# methods with code %d, rewritten %d, kept %d\n",
+                v["awith-code"], v["arewritten"],
+                v["awith-code"] - v["arewritten"]
+        }' "$work/all.log"
+    echo '# what ccinstr said, without its places:'
+    sed -n 's/^ccinstr: \(error\|warning\|note\): /\1: /p' "$work/all.log" |
+        sed 's/: .*[^:]: /: /; s/[0-9][0-9]*/N/g' | sort | uniq -c |
+        sort -rn | head -n 40 | sed 's/^/#/'
+    if grep -q '^KEPT ' "$work/all.log"; then
+        echo '# methods kept (first 40):'
+        grep '^KEPT ' "$work/all.log" | sort -u | head -n 40 |
+            cut -c 1-160 | sed 's/^KEPT/#/'
+    fi
+}
+
+nested=
+if "$ccinstr" instrument --help 2>/dev/null | grep -q -e '--nested'; then
+    nested=--nested
+fi
+newest=java
+jdks=$(find_jdks)
+for home in $jdks; do
+    newest=$home/bin/java
+done
+build_oracles
+controls
+[ -z "${CCINSTR_INSTALL-}" ] || install_packages
+: >"$work/all.log"
+list_jars
+[ -s "$work/jars.list" ] || die 'no jars'
+run_batches
+report_jars
+run_odd
+if [ "$mode" = --all ]; then
+    for home in $jdks; do
+        if echo "JDK $home" | grep -Eq -e "${TORTURE_ONLY:-.}"; then
+            jdk "$home"
+        fi
+    done
+fi
+totals
+finish

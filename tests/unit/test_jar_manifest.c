@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// test_jar_manifest.c - manifests: what is found in them, what is taken out.
+
+#include "rewriter/jar/manifest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static struct bytes text(const char *s) {
+    return (struct bytes){(const u1 *)s, strlen(s)};
+}
+
+// before without digests is `after`; NULL: there are none.
+static void strips(const char *before, const char *after) {
+    struct emit out;
+    emit_init(&out, 1000);
+    bool any = manifest_strip(text(before), &out);
+    assert_int_equal(any, after != NULL);
+    if (after) {
+        emit_u1(&out, 0);
+        assert_string_equal((const char *)out.p, after);
+    }
+    emit_release(&out);
+}
+
+static void takes_out_digests_alone(void **state) {
+    (void)state;
+    strips("A: 1\n\nName: x\nSHA-256-Digest: q\n\n", "A: 1\n\n");
+    strips("A: 1\r\n\r\nName: x\r\nB: 2\r\nSHA1-Digest: q\r\n\r\n",
+           "A: 1\r\n\r\nName: x\r\nB: 2\r\n\r\n");
+    strips("A: 1\n\nName: x\nMD5-Digest-en: q\n r\n s\nB: 2\n\n",
+           "A: 1\n\nName: x\nB: 2\n\n");
+    strips("A: 1\n\nName: a\n b\nx-digest: q\n\nName: y\nC: 3\n\n",
+           "A: 1\n\nName: y\nC: 3\n\n");
+    strips("A: 1\r\rName: x\rSHA-Digest: q\r\rName: y\rC: 3\r",
+           "A: 1\r\rName: y\rC: 3\r");
+}
+
+static void ends_anywhere(void **state) {
+    (void)state;
+    strips("A: 1\n\nName: x\nSHA-Digest: q", "A: 1\n\n");
+    strips("A: 1\n\nName: x\nSHA-Digest: q\n B", "A: 1\n\n");
+    strips("A: 1\n\nName: x\nB: 2\nSHA-Digest: q", "A: 1\n\nName: x\nB: 2\n");
+    strips("A: 1\n\nSHA-Digest: q\nName: x", "A: 1\n\n");
+}
+
+static void leaves_all_else(void **state) {
+    (void)state;
+    strips("", NULL);
+    strips("A: 1\nSHA-256-Digest: main sections have none\n\n", NULL);
+    strips("A: 1\n\nName: x\n\n\nName: y\nDigest: 1\nX-Digests: 2\n\n", NULL);
+    strips("A: 1\n\nName: x\n\n\nName: y\nS-Digest: q\n\n\n",
+           "A: 1\n\nName: x\n\n\n\n");
+}
+
+static void finds_true_in_the_main_section(void **state) {
+    (void)state;
+    struct str name = STR("Multi-Release");
+    assert_true(manifest_true(text("Multi-Release: true\n"), name));
+    assert_true(manifest_true(text("A: 1\r\nmulti-RELEASE:  TRUE \r\n"), name));
+    assert_false(manifest_true(text("Multi-Release: false\n"), name));
+    assert_false(manifest_true(text("Multi-Release: truer\n"), name));
+    assert_false(manifest_true(text("Multi-Release\n"), name));
+    assert_false(manifest_true(text("X-Multi-Release: true\n"), name));
+    assert_false(manifest_true(text("A: 1\n\nMulti-Release: true\n"), name));
+    assert_false(manifest_true(text("A: 1\n Multi-Release: true\n"), name));
+    assert_false(manifest_true(text(""), name));
+}
+
+static void knows_signature_files(void **state) {
+    (void)state;
+    assert_true(manifest_is_signature(STR("META-INF/A.SF")));
+    assert_true(manifest_is_signature(STR("meta-inf/a.rsa")));
+    assert_true(manifest_is_signature(STR("META-INF/A.dsa")));
+    assert_true(manifest_is_signature(STR("META-INF/A.EC")));
+    assert_true(manifest_is_signature(STR("META-INF/SIG-x")));
+    assert_false(manifest_is_signature(STR("META-INF/x/A.SF")));
+    assert_false(manifest_is_signature(STR("META-INF/A.SFX")));
+    assert_false(manifest_is_signature(STR("A.SF")));
+    assert_false(manifest_is_signature(STR("META-INF/")));
+    assert_false(manifest_is_signature(STR("")));
+    assert_true(manifest_is(STR("META-INF/MANIFEST.MF")));
+    assert_true(manifest_is(STR("Meta-Inf/manifest.mf")));
+    assert_false(manifest_is(STR("META-INF/x/MANIFEST.MF")));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(takes_out_digests_alone),
+        cmocka_unit_test(ends_anywhere),
+        cmocka_unit_test(leaves_all_else),
+        cmocka_unit_test(finds_true_in_the_main_section),
+        cmocka_unit_test(knows_signature_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

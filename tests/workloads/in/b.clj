@@ -1,0 +1,27 @@
+; SPDX-License-Identifier: MIT
+; Script of the clojure workload: lazy sequences, protocols, futures, STM, exceptions.
+(ns b (:require [clojure.string :as s] [clojure.set :as set]))
+(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
+(println (fib 18))
+(println (reduce + (pmap #(* % %) (range 100))))
+(defprotocol Area (area [x]))
+(defrecord Sq [s] Area (area [_] (* s s)))
+(defrecord Rect [a b] Area (area [_] (* a b)))
+(println (map area (interleave (map ->Sq (range 5)) (map #(->Rect % 3) (range 5)))))
+(def acc (ref 0))
+(let [fs (doall (for [i (range 8)] (future (dotimes [_ 100] (dosync (alter acc + i))))))]
+  (doseq [f fs] @f))
+(println @acc)
+(println (into (sorted-map) (frequencies (map #(mod (* 7919 %) 13) (range 500)))))
+(defmulti kind class)
+(defmethod kind Long [_] :long)
+(defmethod kind String [_] :string)
+(defmethod kind :default [_] :other)
+(println (map kind [1 "a" :k 2.0]))
+(println (for [i (range 6)]
+  (try (cond (even? i) (throw (ex-info "e" {:i i})) (= i 3) (/ 1 0) :else i)
+    (catch ArithmeticException e (.getMessage e))
+    (catch clojure.lang.ExceptionInfo e (:i (ex-data e))))))
+(println (s/join "," (take 12 (filter odd? (iterate #(+ 3 (* 2 %)) 1)))))
+(println (set/union #{1 2} #{2 3}) (transduce (comp (map inc) (filter even?)) + (range 1000)))
+(shutdown-agents)

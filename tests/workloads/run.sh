@@ -1,0 +1,341 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Runs real programs from their original jars and from instrumented ones, and
+# compares what they print, write and return, byte for byte.
+#
+# Each run happens in the same directory name ($T/run), which is renamed
+# afterwards, so that a program which prints its paths prints the same ones.
+# The original runs under full verification as well: what then differs is the
+# instrumentation and nothing else.
+
+set -u
+LC_ALL=C TZ=UTC
+export LC_ALL TZ
+unset CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
+
+here=$(cd "$(dirname "$0")" && pwd) || exit 2
+table=$here/workloads.txt
+jar_dir=${WORKLOADS_JARS:-/usr/share/java}
+# Used by the commands of the table, as IN and GEN below.
+# shellcheck disable=SC2034
+DB=${WORKLOADS_DOCBOOK:-/usr/share/xml/docbook/stylesheet/docbook-xsl}
+limit=${WORKLOADS_TIMEOUT:-180}
+
+usage() {
+    cat <<'USAGE'
+usage: run.sh [--quick | --all] [--probes none|nop|both] [--jdk HOME]...
+              CCINSTR [NAME...]
+       run.sh --list | --packages quick|all
+
+Runs the named workloads (default: all of the chosen set, default --quick) and
+prints TAP. --probes defaults to nop. --jdk may be given several times: the first
+JDK must run every original, on the others a failing original is skipped. The
+default is the JDK of JAVA_HOME, else of `java` on PATH.
+
+Environment:
+  WORKLOADS_SELFTEST=stdout|stderr|file|status   damage the second result, so
+                      that every comparison must fail (1 means stdout)
+  WORKLOADS_KEEP=1    keep the scratch directory and name it
+  WORKLOADS_JARS, WORKLOADS_DOCBOOK, WORKLOADS_TIMEOUT
+USAGE
+}
+
+die() {
+    echo "run.sh: $*" >&2
+    exit 2
+}
+
+# The rows of the table without comments and without blanks around the bars.
+rows() {
+    sed -e '/^#/d' -e 's/ *| */|/1;s/ *| */|/2;s/ *| */|/3;s/ *| */|/4;s/ *| */|/5;s/ *| */|/6' "$table"
+}
+
+packages() {
+    rows | awk -F'|' -v set="$1" 'set == "all" || $2 == set {
+        n = split($4, p, " "); for (i = 1; i <= n; i++) print p[i] }' | sort -u
+}
+
+# The JDK home of the java on PATH, through its symbolic links. Runs in a
+# subshell, which may forget the function of that name below.
+home_of_java() {
+    unset -f java
+    path=$(command -v java) || die "no java on PATH; use --jdk HOME"
+    dirname "$(dirname "$(readlink -f "$path")")"
+}
+
+# Called by the commands of the table.
+java() {
+    timeout "$limit" "$jdk/bin/java" -Xverify:all -XX:+UseSerialGC -XX:-UsePerfData \
+        -Djava.awt.headless=true -Djava.io.tmpdir="$T/run/tmp" -Duser.home="$T/run/home" \
+        -cp "$CP" "$@"
+}
+
+class_path() {
+    path=
+    for jar in $1; do
+        path=$path${path:+:}$LIB/${jar##*/}.jar
+    done
+    [ "$driver" = - ] || path=$path:$LIB/driver.jar
+    printf '%s\n' "$path"
+}
+
+# execute JARS-DIR RESULT: one run; RESULT gets stdout, stderr, status and work/.
+execute() {
+    rm -rf "$T/run" "$2"
+    mkdir -p "$T/run/work" "$T/run/tmp" "$T/run/home" || exit 2
+    mv "$1" "$T/run/lib" || exit 2
+    (
+        cd "$T/run/work" || exit 2
+        CP=$(class_path "$jars")
+        eval "$command"
+    ) >"$T/run/stdout" 2>"$T/run/stderr" </dev/null
+    echo $? >"$T/run/status"
+    mv "$T/run/lib" "$1"
+    rm -rf "$T/run/tmp" "$T/run/home"
+    [ "$check_stderr" = yes ] || : >"$T/run/stderr"
+    mv "$T/run" "$2"
+}
+
+overwrite_first_byte() {
+    old=$(dd if="$1" bs=1 count=1 2>/dev/null)
+    new=X
+    [ "$old" = X ] && new=Y
+    printf %s "$new" | dd of="$1" bs=1 conv=notrunc 2>/dev/null
+}
+
+# damage RESULT: what the self-test does to the second result.
+damage() {
+    case ${WORKLOADS_SELFTEST:-} in
+    '' | 0) return ;;
+    stderr) file=$1/stderr ;;
+    status) file=$1/status ;;
+    file) file=$(find "$1/work" -type f -size +0 | sort | head -n 1) ;;
+    *) file=$1/stdout ;;
+    esac
+    [ -n "$file" ] || file=$1/stdout
+    overwrite_first_byte "$file"
+}
+
+# compare ORIGINAL NEW: silent and true when equal.
+compare() {
+    diff -r "$1" "$2" >"$T/diff" 2>&1 && return 0
+    head -n 12 "$T/diff" | cut -c 1-200 | sed 's/^/#   /'
+    return 1
+}
+
+result() {      # ok|not-ok DESCRIPTION
+    number=$((number + 1))
+    case $1 in
+    ok) echo "ok $number - $2" ;;
+    *)
+        failed=$((failed + 1))
+        echo "not ok $number - $2"
+        ;;
+    esac
+}
+
+collect_jars() {        # copies the originals to $T/original; names a missing one
+    rm -rf "$T/original"
+    mkdir "$T/original"
+    for jar in $jars; do
+        [ -f "$jar_dir/$jar.jar" ] || {
+            missing=$jar.jar
+            return 1
+        }
+        cp -L "$jar_dir/$jar.jar" "$T/original/${jar##*/}.jar"
+    done
+}
+
+pack_driver() {
+    rm -rf "$T/classes"
+    mkdir "$T/classes"
+    "$first_jdk/bin/javac" -nowarn -Xlint:none -proc:none -cp "$T/original/*" -d "$T/classes" \
+        "$here/src/$driver.java" >"$T/javac" 2>&1 &&
+        "$first_jdk/bin/jar" --create --file "$T/original/driver.jar" -C "$T/classes" . && return
+    sed 's/^/# /' "$T/javac"
+    return 1
+}
+
+count_classes() {
+    for jar in "$1"/*.jar; do
+        unzip -Z1 "$jar" '*.class' 2>/dev/null
+    done | wc -l
+}
+
+# instrument_jars PROBES: $T/original -> $T/PROBES, every jar there and, with
+# probes, at least one of them changed.
+instrument_jars() {
+    rm -rf "${T:?}/$1"
+    mkdir "$T/$1"
+    "$ccinstr" instrument --probes "$1" -o "$T/$1" "$T"/original/*.jar >"$T/tool" 2>&1 || {
+        echo "# ccinstr: exit status $?"
+        head -n 20 "$T/tool" | sed 's/^/# /'
+        return 1
+    }
+    changed=no
+    for jar in "$T"/original/*.jar; do
+        [ -s "$T/$1/${jar##*/}" ] || {
+            echo "# ccinstr did not write ${jar##*/}"
+            return 1
+        }
+        cmp -s "$jar" "$T/$1/${jar##*/}" || changed=yes
+    done
+    [ "$1" = none ] || [ $changed = yes ] || {
+        echo "# no jar was changed"
+        return 1
+    }
+}
+
+# The original must do what the table says, or the comparison says nothing.
+original_works() {
+    [ "$(cat "$T/result.original/status")" = "$status" ] || return 1
+    [ -s "$T/result.original/stdout" ] ||
+        [ -n "$(find "$T/result.original/work" -type f -size +0 | head -n 1)" ]
+}
+
+on_jdk() {
+    label="$name on JDK $(release_of "$jdk")"
+    execute "$T/original" "$T/result.original"
+    if ! original_works; then
+        if [ "$jdk" = "$first_jdk" ]; then
+            echo "# exit status $(cat "$T/result.original/status"), expected $status"
+            tail -n 5 "$T/result.original/stdout" "$T/result.original/stderr" | cut -c 1-200 | sed 's/^/# /'
+            result not-ok "$label: the original fails"
+        else
+            result ok "$label # SKIP the original fails on this JDK"
+        fi
+        return
+    fi
+    for probes in $modes; do
+        execute "$T/$probes" "$T/result.$probes"
+        damage "$T/result.$probes"
+        if compare "$T/result.original" "$T/result.$probes"; then
+            result ok "$label, probes $probes ($classes classes)"
+        else
+            result not-ok "$label, probes $probes: differs"
+        fi
+    done
+}
+
+release_of() {
+    sed -n 's/^JAVA_VERSION="\([^"]*\)"/\1/p' "$1/release"
+}
+
+workload() {
+    check_stderr=yes
+    case $status in
+    *-) check_stderr=no ;;
+    esac
+    status=${status%-}
+    LIB=$T/run/lib
+    if ! collect_jars; then
+        result ok "$name # SKIP no jar $missing"
+        return
+    fi
+    if [ "$driver" != - ] && ! pack_driver; then
+        result not-ok "$name: the driver does not compile"
+        return
+    fi
+    classes=$(count_classes "$T/original")
+    for probes in $modes; do
+        if ! instrument_jars "$probes"; then
+            result not-ok "$name: instrumenting with probes $probes"
+            return
+        fi
+    done
+    for jdk in $jdks; do
+        on_jdk
+    done
+}
+
+wanted() {
+    if [ -n "$names" ]; then
+        case " $names " in
+        *" $name "*) return 0 ;;
+        esac
+        return 1
+    fi
+    [ "$set" = all ] || [ "$row_set" = "$set" ]
+}
+
+set=quick modes=nop jdks='' ccinstr='' names=''
+while [ $# -gt 0 ]; do
+    case $1 in
+    --quick) set=quick ;;
+    --all) set=all ;;
+    --probes)
+        case ${2:-} in
+        none | nop) modes=$2 ;;
+        both) modes='none nop' ;;
+        *) die "--probes needs none, nop or both" ;;
+        esac
+        shift
+        ;;
+    --jdk)
+        [ -x "${2:-}/bin/java" ] || die "--jdk: no bin/java below '${2:-}'"
+        jdks="$jdks $2"
+        shift
+        ;;
+    --list)
+        rows | cut -d '|' -f 1,2 | tr '|' ' '
+        exit
+        ;;
+    --packages)
+        packages "${2:-all}"
+        exit
+        ;;
+    -h | --help)
+        usage
+        exit
+        ;;
+    -*) die "unknown option $1" ;;
+    *)
+        if [ -z "$ccinstr" ]; then
+            ccinstr=$1
+        else
+            rows | grep -q "^$1|" || die "no workload '$1'; see --list"
+            names="$names $1"
+        fi
+        ;;
+    esac
+    shift
+done
+[ -n "$ccinstr" ] || {
+    usage >&2
+    exit 2
+}
+command -v "$ccinstr" >/dev/null || die "cannot run $ccinstr"
+case $ccinstr in
+/* | [!/]*) [ ! -f "$ccinstr" ] || ccinstr=$(cd "$(dirname "$ccinstr")" && pwd)/${ccinstr##*/} ;;
+esac
+[ -n "$jdks" ] || jdks=${JAVA_HOME:-$(home_of_java)}
+# shellcheck disable=SC2086
+set -- $jdks
+first_jdk=$1
+[ -x "$first_jdk/bin/javac" ] || die "no javac below $first_jdk"
+command -v unzip >/dev/null || die "unzip is needed"
+
+T=$(mktemp -d "${TMPDIR:-/tmp}/workloads.XXXXXX") || exit 2
+if [ -n "${WORKLOADS_KEEP:-}" ]; then
+    echo "# scratch directory $T"
+else
+    trap 'rm -rf "$T"' EXIT
+    trap 'exit 130' INT TERM HUP
+fi
+# Used by the commands of the table.
+# shellcheck disable=SC2034
+IN=$here/in
+GEN=$T/gen
+mkdir "$GEN"
+"$first_jdk/bin/java" "$here/src/Gen.java" "$GEN" || die "cannot generate the inputs"
+
+number=0 failed=0
+rows >"$T/rows"
+# The file descriptor keeps the table away from the programs.
+while IFS='|' read -r name row_set status _ driver jars command <&3; do
+    if wanted; then
+        workload
+    fi
+done 3<"$T/rows"
+echo "1..$number"
+[ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
