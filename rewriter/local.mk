@@ -20,6 +20,7 @@ librewriter_a_SOURCES = \
     %D%/jar/deflate.c %D%/jar/deflate.h \
     %D%/jar/select.c %D%/jar/select.h \
     %D%/jar/manifest.c %D%/jar/manifest.h \
+    %D%/jar/stamps.c %D%/jar/stamps.h \
     %D%/jar/zipwrite.c %D%/jar/zipwrite.h \
     %D%/jar/survey.c %D%/jar/survey.h \
     %D%/jar/copy.c %D%/jar/copy.h \
@@ -40,6 +41,7 @@ ccinstr_SOURCES = \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/term.c %D%/cli/term.h \
+    %D%/cli/interrupt.c %D%/cli/interrupt.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_other.c %D%/cli/cmd.h \

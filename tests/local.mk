@@ -29,12 +29,84 @@ AM_TESTS_ENVIRONMENT = \
 
 unit_tests = \
     test_base_cursor \
-    test_base_diag
+    test_base_diag \
+    test_zip_shape \
+    test_zip_inflate \
+    test_jar_manifest \
+    test_jar_select \
+    test_jar_rewrite \
+    test_base_arena \
+    test_base_str \
+    test_base_file \
+    test_base_par \
+    test_classfile_opcode \
+    test_classfile_parse \
+    test_classfile_code \
+    test_classfile_sim \
+    test_edit_pooledit \
+    test_edit_edit \
+    test_edit_layout \
+    test_edit_frames \
+    test_edit_tables \
+    test_edit_wrap \
+    test_edit_classwrite \
+    test_probe_instrument
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
 test_base_diag_SOURCES = %D%/unit/test_base_diag.c
 test_base_diag_LDADD = $(ANALYSIS_LIBS)
+test_zip_shape_SOURCES = %D%/unit/test_zip_shape.c
+test_zip_shape_LDADD = $(ANALYSIS_LIBS)
+test_zip_inflate_SOURCES = %D%/unit/test_zip_inflate.c
+test_zip_inflate_LDADD = $(ANALYSIS_LIBS)
+test_jar_manifest_SOURCES = %D%/unit/test_jar_manifest.c
+test_jar_manifest_LDADD = $(REWRITER_LIBS)
+test_jar_select_SOURCES = %D%/unit/test_jar_select.c
+test_jar_select_LDADD = $(REWRITER_LIBS)
+test_jar_rewrite_SOURCES = %D%/unit/test_jar_rewrite.c
+test_jar_rewrite_LDADD = $(REWRITER_LIBS)
+
+# A class-file assembler; one class with something of everything; the editor
+# with its output taken apart.
+ASM = %D%/unit/asmclass.c %D%/unit/asmclass.h
+SAMPLE = %D%/unit/sample.c %D%/unit/sample.h $(ASM)
+EDITED = %D%/unit/edited.c %D%/unit/edited.h
+
+test_base_arena_SOURCES = %D%/unit/test_base_arena.c
+test_base_arena_LDADD = $(ANALYSIS_LIBS)
+test_base_str_SOURCES = %D%/unit/test_base_str.c
+test_base_str_LDADD = $(ANALYSIS_LIBS)
+test_base_file_SOURCES = %D%/unit/test_base_file.c
+test_base_file_LDADD = $(ANALYSIS_LIBS)
+test_base_par_SOURCES = %D%/unit/test_base_par.c
+test_base_par_LDADD = $(ANALYSIS_LIBS)
+test_classfile_opcode_SOURCES = %D%/unit/test_classfile_opcode.c
+test_classfile_opcode_LDADD = $(ANALYSIS_LIBS)
+test_classfile_parse_SOURCES = %D%/unit/test_classfile_parse.c $(SAMPLE)
+test_classfile_parse_LDADD = $(ANALYSIS_LIBS)
+test_classfile_code_SOURCES = %D%/unit/test_classfile_code.c $(SAMPLE)
+test_classfile_code_LDADD = $(ANALYSIS_LIBS)
+test_classfile_sim_SOURCES = %D%/unit/test_classfile_sim.c $(ASM)
+test_classfile_sim_LDADD = $(ANALYSIS_LIBS)
+test_edit_pooledit_SOURCES = %D%/unit/test_edit_pooledit.c $(SAMPLE)
+test_edit_pooledit_LDADD = $(REWRITER_LIBS)
+test_edit_edit_SOURCES = %D%/unit/test_edit_edit.c $(EDITED) $(ASM)
+test_edit_edit_LDADD = $(REWRITER_LIBS)
+test_edit_layout_SOURCES = %D%/unit/test_edit_layout.c $(EDITED) $(ASM)
+test_edit_layout_LDADD = $(REWRITER_LIBS)
+test_edit_frames_SOURCES = %D%/unit/test_edit_frames.c $(EDITED) $(ASM)
+test_edit_frames_LDADD = $(REWRITER_LIBS)
+test_edit_tables_SOURCES = %D%/unit/test_edit_tables.c $(EDITED) $(ASM)
+test_edit_tables_LDADD = $(REWRITER_LIBS)
+test_edit_wrap_SOURCES = %D%/unit/test_edit_wrap.c $(EDITED) $(ASM)
+test_edit_wrap_LDADD = $(REWRITER_LIBS)
+test_edit_classwrite_SOURCES = %D%/unit/test_edit_classwrite.c \
+    $(EDITED) $(SAMPLE)
+test_edit_classwrite_LDADD = $(REWRITER_LIBS)
+test_probe_instrument_SOURCES = %D%/unit/test_probe_instrument.c \
+    $(EDITED) $(SAMPLE)
+test_probe_instrument_LDADD = $(REWRITER_LIBS)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
@@ -45,9 +117,32 @@ endif
 ANALYSIS_LIBS = libanalysis.a $(BASE_LIBS) $(CMOCKA_LIBS)
 REWRITER_LIBS = librewriter.a $(ANALYSIS_LIBS)
 
+# A class as text, for golden files.
+check_PROGRAMS += %D%/tools/classdump
+tests_tools_classdump_SOURCES = %D%/tools/classdump.c
+tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
+
+# The class files of tests/corpus.
+check_PROGRAMS += %D%/tools/makecorpus
+tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
+tests_tools_makecorpus_LDADD = libanalysis.a $(BASE_LIBS)
+
 # --- Shell tests -------------------------------------------------------------
 
 SHELL_TESTS = \
+    %D%/t/t6010-jar-fields.t \
+    %D%/t/t6011-jar-bad.t \
+    %D%/t/t6012-jar-nested.t \
+    %D%/t/t6013-jar-signed.t \
+    %D%/t/t6014-folders.t \
+    %D%/t/t6015-safety.t \
+    %D%/t/t6016-component.t \
+    %D%/t/t6017-jar-seeds.t \
+    %D%/t/t1020-dump.t \
+    %D%/t/t1030-corpus.t \
+    %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t6018-interrupt.t \
+    %D%/t/t6020-module.t \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
@@ -61,6 +156,7 @@ SHELL_TESTS = \
 LINT_TESTS = \
     %D%/lint/deps.sh \
     %D%/lint/headers.sh \
+    %D%/lint/map.sh \
     %D%/lint/banned.sh \
     %D%/lint/sizes.sh \
     %D%/lint/symbols.sh \
@@ -87,7 +183,9 @@ check-torture: ccinstr
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
-bench_programs =
+bench_programs = %D%/bench/transform
+tests_bench_transform_SOURCES = %D%/bench/transform.c
+tests_bench_transform_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
@@ -122,10 +220,23 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs =
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit
+fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
+fuzz_jar_LDADD = $(FUZZ_LIBS)
+fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_class_SOURCES = %D%/fuzz/fuzz_class.c $(FUZZ_MAIN)
+fuzz_class_LDADD = $(FUZZ_LIBS)
+fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(FUZZ_MAIN)
+fuzz_edit_LDADD = $(FUZZ_LIBS)
+fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
+else
+# With the driver they run their seeds (t1031-fuzz-seeds.t).
+check_PROGRAMS += fuzz_class fuzz_edit
+EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
 FUZZ_MAIN = %D%/fuzz/driver.c
@@ -135,4 +246,7 @@ EXTRA_DIST += %D%/fuzz/driver.c
 endif
 FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 
-EXTRA_DIST += %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads
+EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
+    %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
+    %D%/fuzz/seeds-edit %D%/corpus \
+    %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads

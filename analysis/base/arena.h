@@ -36,8 +36,8 @@ enum { ARENA_ALIGN = 16 };
 struct arena_chunk;
 
 struct arena {
-    char *at;   // next free byte
-    char *end;  // behind the current chunk
+    char *at;                   // next free byte
+    char *end;                  // behind the current chunk
     struct arena_chunk *chunk;  // current; older ones are linked behind it
     struct arena_chunk *spare;  // kept by arena_reset for reuse
     size_t held;                // bytes in all chunks
@@ -55,7 +55,8 @@ static inline void *arena_alloc(struct arena *a, size_t n, size_t size) {
     // An overflow asks for more than there is, and ends as that does.
     size_t want = size && n > (SIZE_MAX / 2) / size ? SIZE_MAX / 2 : n * size;
     want = (want + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    if (want > (size_t)(a->end - a->at)) {
+    // Not >: of an arena that has no chunk yet, no bytes would be NULL.
+    if (want >= (size_t)(a->end - a->at)) {
         arena_more(a, want);
     }
     char *p = a->at;

@@ -43,8 +43,8 @@ struct place {
 struct diag {
     enum diag_level shown;  // the least grave level that is kept as text
     bool color;
-    struct emit text;             // messages not printed yet
-    u4 n_level[DIAG_N_LEVELS];    // all messages, shown or not
+    struct emit text;           // messages not printed yet
+    u4 n_level[DIAG_N_LEVELS];  // all messages, shown or not
     u4 n_id[D_N_IDS];
 };
 

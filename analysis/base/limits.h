@@ -41,6 +41,10 @@
 // (D_ATTR_BODY)
 #define LIMIT_ANNOTATION_DEPTH 255u
 
+// Slots that the simulation of one method may set or compare as a whole; the
+// largest real one seen needs a fiftieth. (refusal TOO_COSTLY)
+#define LIMIT_SIM_WORK (64u << 20)
+
 // Characters of a message; class-file names can have 65535. (cut with "...")
 #define LIMIT_MESSAGE 2000u
 

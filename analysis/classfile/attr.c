@@ -24,9 +24,9 @@ enum attr_kind attr_kind_of(struct cf_class *c, u4 i) {
     if (e->attr == ATTR_UNSEEN) {
         struct str name = cp_str(c, i);
         u1 kind = ATTR_OTHER;
-        for (u1 k = ATTR_OTHER + 1; k < ATTR_N_KINDS; k++) {
+        for (u4 k = ATTR_OTHER + 1; k < ATTR_N_KINDS; k++) {
             if (str_eq(name, table[k].name)) {
-                kind = k;
+                kind = (u1)k;
                 break;
             }
         }
@@ -266,10 +266,10 @@ static void check_item(const struct cf_class *c, struct cursor *cur,
 }
 
 // Behind the bracket that closes the list whose first item is at p.
-static const char *behind_list(const char *p) {
+static u4 behind_list(const char *layout, u4 p) {
     for (int depth = 1; depth; p++) {
-        depth += *p == '[' || *p == '{';
-        depth -= *p == ']' || *p == '}';
+        depth += layout[p] == '[' || layout[p] == '{';
+        depth -= layout[p] == ']' || layout[p] == '}';
     }
     return p;
 }
@@ -277,13 +277,13 @@ static const char *behind_list(const char *p) {
 static void check_body(const struct cf_class *c, struct cursor *cur,
                        const char *layout) {
     struct {
-        const char *first;
+        u4 first;  // place in the layout of the first item
         u4 left;
-    } list[4];
+    } list[4] = {{0}};
     u4 depth = 0;
     bool zero = false;
-    for (const char *p = layout; *p && cur_ok(cur);) {
-        char letter = *p++;
+    for (u4 p = 0; layout[p] && cur_ok(cur);) {
+        char letter = layout[p++];
         if (letter == '?') {
             zero = true;
             continue;
@@ -292,17 +292,12 @@ static void check_body(const struct cf_class *c, struct cursor *cur,
             u4 n = letter == '[' ? cur_u2(cur) : cur_u1(cur);
             list[depth].first = p;
             list[depth].left = n;
-            if (n) {
-                depth++;
-            } else {
-                p = behind_list(p);
-            }
+            depth += n != 0;
+            p = n ? p : behind_list(layout, p);
         } else if (letter == ']' || letter == '}') {
-            if (--list[depth - 1].left) {
-                p = list[depth - 1].first;
-            } else {
-                depth--;
-            }
+            bool more = --list[depth - 1].left != 0;
+            p = more ? list[depth - 1].first : p;
+            depth -= !more;
         } else {
             check_item(c, cur, letter, zero);
         }
@@ -329,11 +324,12 @@ static void classify(const struct attr_reader *r, struct cf_attr *a,
         kind = ATTR_OTHER;
     }
     a->kind = (u1)kind;
-    if (kind == ATTR_OTHER || table[kind].body[0] == '!') {
+    const char *layout = table[kind].body;
+    if (!layout || layout[0] == '!') {
         return;
     }
     struct cursor body = cur_at(r->c->in, a->at, a->len);
-    check_body(r->c, &body, table[kind].body);
+    check_body(r->c, &body, layout);
     if (!cur_ok(&body)) {
         a->bad = true;
         struct place at = *r->at;
@@ -350,8 +346,8 @@ static bool list_truncated(const struct attr_reader *r, struct cursor *cur) {
     return false;
 }
 
-bool attr_read_list(const struct attr_reader *r, struct cursor *cur,
-                    char where, struct cf_attrs *out) {
+bool attr_read_list(const struct attr_reader *r, struct cursor *cur, char where,
+                    struct cf_attrs *out) {
     u4 n = cur_u2(cur);
     if (!cur_ok(cur) || n * 6 > cur_left(cur)) {
         return list_truncated(r, cur);

@@ -29,15 +29,14 @@ struct attr_reader {
     const struct place *at;
     struct diag *d;
 };
-bool attr_read_list(const struct attr_reader *r, struct cursor *cur,
-                    char where, struct cf_attrs *out);
+bool attr_read_list(const struct attr_reader *r, struct cursor *cur, char where,
+                    struct cf_attrs *out);
 
 // Skips such a list.
 void attr_skip_list(struct cursor *cur);
 
 // The first attribute of that kind, or NULL.
-const struct cf_attr *attr_find(const struct cf_attrs *as,
-                                enum attr_kind kind);
+const struct cf_attr *attr_find(const struct cf_attrs *as, enum attr_kind kind);
 
 static inline struct bytes attr_body(const struct cf_class *c,
                                      const struct cf_attr *a) {

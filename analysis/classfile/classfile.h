@@ -123,8 +123,7 @@ static inline bool cp_is(const struct cf_class *c, u4 i, u1 tag) {
 
 // The text of a Utf8 that is known to be one.
 static inline struct str cp_str(const struct cf_class *c, u4 i) {
-    return (struct str){(const char *)c->in.p + c->pool[i].at,
-                        c->pool[i].len};
+    return (struct str){(const char *)c->in.p + c->pool[i].at, c->pool[i].len};
 }
 
 // The name of a Class (Module, Package, String), or "" when i is none.

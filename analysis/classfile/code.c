@@ -31,8 +31,7 @@ static bool is_loadable(const struct decoder *d, u4 i, bool two_slots) {
         return two_slots;
     case CP_DYNAMIC: {
         struct str desc = cp_ref_of(d->c, i).desc;
-        return (desc.n == 1 && (*desc.p == 'J' || *desc.p == 'D')) ==
-               two_slots;
+        return (desc.n == 1 && (*desc.p == 'J' || *desc.p == 'D')) == two_slots;
     }
     case CP_INTEGER:
     case CP_FLOAT:
@@ -47,8 +46,7 @@ static bool is_loadable(const struct decoder *d, u4 i, bool two_slots) {
 }
 
 static bool is_method(const struct decoder *d, u4 i) {
-    return is_pool(d, i, CP_METHODREF) ||
-           is_pool(d, i, CP_INTERFACE_METHODREF);
+    return is_pool(d, i, CP_METHODREF) || is_pool(d, i, CP_INTERFACE_METHODREF);
 }
 
 // The tables of a switch: n targets, keys before each for lookupswitch.
@@ -217,6 +215,7 @@ static bool read_insns(struct decoder *d, const struct place *where,
                        struct diag *diag) {
     struct code *k = d->k;
     k->insn = ARENA_ARRAY(d->arena, struct insn, k->length);
+    k->jump = ARENA_ARRAY(d->arena, u2, k->length / 3);  // each has three bytes
     struct place at = *where;
     size_t base = (size_t)(d->code - d->c->in.p);
     for (u4 pc = 0; pc < k->length;) {
@@ -235,6 +234,9 @@ static bool read_insns(struct decoder *d, const struct place *where,
         if (!read_operands(d, i, p)) {
             diag_report(diag, CODE_OPERAND, &at, op_table[*p].name);
             return false;
+        }
+        if (insn_is_branch(i) || insn_is_switch(i)) {
+            k->jump[k->n_jumps++] = (u2)(k->n_insn - 1);
         }
         pc += i->len;
     }
@@ -263,13 +265,25 @@ static bool read_handlers(struct code *k, const struct cf_class *c,
     return cur_ok(cur);
 }
 
+// Versions up to 45.2 had short fields before the code. HotSpot read them so up
+// to JDK 14 and reads the common form since, so there are both: one that makes
+// sense in the common form is taken for that.
+static bool is_narrow(const struct cf_class *c, const struct cf_attr *a) {
+    if (c->major > 45 || c->minor > 2) {
+        return false;
+    }
+    struct bytes body = attr_body(c, a);
+    u4 length = body.n >= 12 ? be4(body.p + 4) : 0;
+    return length == 0 || length > 65535 || 8 + length + 4 > body.n;
+}
+
 bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
                 struct arena *arena, const struct place *where,
                 struct diag *d) {
     *k = (struct code){0};
     struct place at = *where;
     struct cursor cur = cur_at(c->in, a->at, a->len);
-    k->narrow = c->major == 45 && c->minor <= 2;
+    k->narrow = is_narrow(c, a);
     k->max_stack = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
     k->max_locals = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
     k->length = k->narrow ? cur_u2(&cur) : cur_u4(&cur);

@@ -83,8 +83,8 @@ enum frame_tag {
 
 struct code_frame {
     u2 pc;
-    u1 tag;          // as read; of the short forms only the kind counts
-    u2 n_locals;     // appended (append) or all (full)
+    u1 tag;       // as read; of the short forms only the kind counts
+    u2 n_locals;  // appended (append) or all (full)
     u2 n_stack;
     struct vtype *type;  // locals, then stack
 };
@@ -117,6 +117,8 @@ struct code {
     u4 length;
     u4 n_insn;
     struct insn *insn;
+    u4 n_jumps;
+    u2 *jump;  // the branches and switches, as indices of insn
     u4 n_switches;
     struct code_switch *sw;
     u4 n_handlers;

@@ -56,8 +56,8 @@ static struct vtype read_vtype(struct tables *t, struct cursor *cur) {
     return v;
 }
 
-static void read_vtypes(struct tables *t, struct cursor *cur,
-                        struct vtype *out, u4 n) {
+static void read_vtypes(struct tables *t, struct cursor *cur, struct vtype *out,
+                        u4 n) {
     for (u4 i = 0; i < n; i++) {
         out[i] = read_vtype(t, cur);
     }

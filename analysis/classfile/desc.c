@@ -46,6 +46,5 @@ bool desc_method(struct str desc, struct desc_method *out) {
     rest.n--;
     out->ret = rest;
     struct str one = rest;
-    return str_eq(rest, STR("V")) ||
-           (desc_next(&one).n != 0 && one.n == 0);
+    return str_eq(rest, STR("V")) || (desc_next(&one).n != 0 && one.n == 0);
 }

@@ -37,8 +37,7 @@ static void say_string(struct emit *out, struct str s) {
 static void say_ref(const struct cf_class *c, u4 i, struct emit *out) {
     struct cp_ref r = cp_ref_of(c, i);
     say(out, "%.*s%s%.*s%s%.*s", STR_F(r.owner), r.owner.n ? "." : "",
-        STR_F(r.name), c->pool[i].tag == CP_FIELDREF ? ":" : "",
-        STR_F(r.desc));
+        STR_F(r.name), c->pool[i].tag == CP_FIELDREF ? ":" : "", STR_F(r.desc));
 }
 
 static void say_constant(const struct cf_class *c, u4 i, struct emit *out) {
@@ -127,10 +126,14 @@ void dump_insn(const struct cf_class *c, const struct code *k,
 static void say_vtype(const struct cf_class *c, struct vtype v,
                       struct emit *out) {
     static const char *const name[] = {
-        [VT_TOP] = "top",       [VT_INT] = "int",
-        [VT_FLOAT] = "float",   [VT_DOUBLE] = "double",
-        [VT_LONG] = "long",     [VT_NULL] = "null",
-        [VT_OBJECT] = "",       [VT_UNINIT_THIS] = "uninitializedThis",
+        [VT_TOP] = "top",
+        [VT_INT] = "int",
+        [VT_FLOAT] = "float",
+        [VT_DOUBLE] = "double",
+        [VT_LONG] = "long",
+        [VT_NULL] = "null",
+        [VT_OBJECT] = "",
+        [VT_UNINIT_THIS] = "uninitializedThis",
         [VT_UNINIT] = "uninitialized",
     };
     say(out, " %s", name[v.tag]);
@@ -187,8 +190,7 @@ static void dump_table(const struct cf_class *c, const struct code_attr *t,
             dump_frame(c, &t->frame[i], out);
             break;
         default:
-            say(out, "    target %02X %u\n", t->anno[i].target,
-                t->anno[i].x);
+            say(out, "    target %02X %u\n", t->anno[i].target, t->anno[i].x);
         }
     }
 }
@@ -205,8 +207,8 @@ static void dump_code(struct cf_class *c, const struct code *k,
     for (u4 i = 0; i < k->n_handlers; i++) {
         const struct code_handler *h = &k->handler[i];
         struct str type = h->type ? cp_name_of(c, h->type) : STR("any");
-        say(out, "    %u..%u catch %.*s -> %u\n", h->start, h->end,
-            STR_F(type), h->handler);
+        say(out, "    %u..%u catch %.*s -> %u\n", h->start, h->end, STR_F(type),
+            h->handler);
     }
     for (u4 i = 0; i < k->attrs.n; i++) {
         dump_table(c, &k->attr[i], out);
@@ -254,8 +256,7 @@ void dump_class(struct cf_class *c, struct arena *a, const struct place *at,
         say(out, " extends %.*s\n", STR_F(cp_name_of(c, c->super_class)));
     }
     for (u4 i = 0; i < c->n_interfaces; i++) {
-        say(out, " implements %.*s\n",
-            STR_F(cp_name_of(c, c->interfaces[i])));
+        say(out, " implements %.*s\n", STR_F(cp_name_of(c, c->interfaces[i])));
     }
     dump_members(&u, c->fields, c->n_fields, "field");
     dump_members(&u, c->methods, c->n_methods, "method");

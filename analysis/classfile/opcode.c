@@ -15,11 +15,10 @@ enum op_order {
 
 // Slots of one letter of a stack effect; the strings are constants, so all of
 // this folds at compile time.
-#define SLOT(c)                                             \
-    ((c) == 'J' || (c) == 'D' || (c) == '2'   ? 2           \
-     : (c) == 'I' || (c) == 'F' || (c) == 'A' || (c) == '1' \
-         ? 1                                                \
-         : 0)
+#define SLOT(c)                                                 \
+    ((c) == 'J' || (c) == 'D' || (c) == '2'                 ? 2 \
+     : (c) == 'I' || (c) == 'F' || (c) == 'A' || (c) == '1' ? 1 \
+                                                            : 0)
 #define AT(s, i) ((i) < sizeof(s) - 1 ? (s)[(i) < sizeof(s) ? (i) : 0] : 0)
 #define GT(s) \
     (AT(s, 0) == '>' ? 0 : AT(s, 1) == '>' ? 1 : AT(s, 2) == '>' ? 2 : 3)
@@ -30,18 +29,22 @@ enum op_order {
     (OUT(s, 1) + OUT(s, 2) + OUT(s, 3) + OUT(s, 4) + OUT(s, 5) + OUT(s, 6))
 
 // Size of an instruction by its operand format.
-#define SIZE(f)                                                      \
-    ((f) == ' '                                                 ? 1  \
-     : (f) == 'b' || (f) == 'k' || (f) == 'n' || (f) == 'v'     ? 2  \
-     : (f) == 'M'                                               ? 4  \
-     : (f) == 'J' || (f) == 'D' || (f) == 'O'                   ? 5  \
-     : (f) == 'T' || (f) == 'L' || (f) == 'w'                   ? 0  \
-                                                                : 3)
+#define SIZE(f)                                                 \
+    ((f) == ' '                                             ? 1 \
+     : (f) == 'b' || (f) == 'k' || (f) == 'n' || (f) == 'v' ? 2 \
+     : (f) == 'M'                                           ? 4 \
+     : (f) == 'J' || (f) == 'D' || (f) == 'O'               ? 5 \
+     : (f) == 'T' || (f) == 'L' || (f) == 'w'               ? 0 \
+                                                            : 3)
 
 const struct op_info op_table[256] = {
-#define OP(code, name, format, stack, flags)                       \
-    [code] = {#name, (stack), (format), SIZE(format), (u1)(flags), \
-              (s1)(AT(stack, 0) == '.' ? -1 : POPS(stack)),        \
+#define OP(code, name, format, stack, flags)                \
+    [code] = {#name,                                        \
+              (stack),                                      \
+              (format),                                     \
+              SIZE(format),                                 \
+              (u1)(flags),                                  \
+              (s1)(AT(stack, 0) == '.' ? -1 : POPS(stack)), \
               (s1)(AT(stack, 0) == '.' ? -1 : PUSHES(stack))},
 #include "analysis/classfile/opcodes.def"
 #undef OP

@@ -51,13 +51,13 @@ static struct place here(const struct parser *p, size_t byte) {
 
 // Bytes of a constant behind its tag; 0: no such tag. Utf8 adds its length.
 static const u1 tag_size[CP_N_TAGS] = {
-    [CP_UTF8] = 2,          [CP_INTEGER] = 4,
-    [CP_FLOAT] = 4,         [CP_LONG] = 8,
-    [CP_DOUBLE] = 8,        [CP_CLASS] = 2,
-    [CP_STRING] = 2,        [CP_FIELDREF] = 4,
-    [CP_METHODREF] = 4,     [CP_INTERFACE_METHODREF] = 4,
-    [CP_NAME_AND_TYPE] = 4, [CP_METHOD_HANDLE] = 3,
-    [CP_METHOD_TYPE] = 2,   [CP_DYNAMIC] = 4,
+    [CP_UTF8] = 2,           [CP_INTEGER] = 4,
+    [CP_FLOAT] = 4,          [CP_LONG] = 8,
+    [CP_DOUBLE] = 8,         [CP_CLASS] = 2,
+    [CP_STRING] = 2,         [CP_FIELDREF] = 4,
+    [CP_METHODREF] = 4,      [CP_INTERFACE_METHODREF] = 4,
+    [CP_NAME_AND_TYPE] = 4,  [CP_METHOD_HANDLE] = 3,
+    [CP_METHOD_TYPE] = 2,    [CP_DYNAMIC] = 4,
     [CP_INVOKE_DYNAMIC] = 4, [CP_MODULE] = 2,
     [CP_PACKAGE] = 2,
 };
@@ -204,8 +204,7 @@ static bool parse_names(struct parser *p) {
         return truncated(p, "class header");
     }
     if (!need(p, "this_class", c->this_class, CP_CLASS) ||
-        (c->super_class &&
-         !need(p, "super_class", c->super_class, CP_CLASS))) {
+        (c->super_class && !need(p, "super_class", c->super_class, CP_CLASS))) {
         return false;
     }
     c->interfaces = ARENA_ARRAY(p->arena, u2, c->n_interfaces);

@@ -6,6 +6,7 @@
 // shuffle slots, and those that make or initialise objects.
 #include "analysis/classfile/sim.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 
 static struct sim_type plain(u1 tag) {
@@ -148,9 +149,21 @@ static void set_local(struct sim *s, u4 i, struct sim_type t) {
     }
 }
 
+// Counts a pass over all locals and the stack. False, and failed, once they
+// are too many: a hostile method can have 65535 locals and as many frames.
+static bool afford(struct sim *s, u4 n_stack) {
+    s->work += s->n_locals + n_stack;
+    s->failed |= sim_is_costly(s);
+    return !s->failed;
+}
+
+bool sim_is_costly(const struct sim *s) {
+    return s->work > LIMIT_SIM_WORK;
+}
+
 static bool set_state(struct sim *s, const struct sim_list *locals,
                       const struct vtype *stack, u4 n_stack) {
-    if (locals->slots > s->n_locals) {
+    if (locals->slots > s->n_locals || !afford(s, n_stack)) {
         return false;
     }
     u4 at = 0;
@@ -166,7 +179,7 @@ static bool set_state(struct sim *s, const struct sim_list *locals,
         s->local[at++] = plain(VT_TOP);
     }
     s->n_stack = 0;
-    for (u4 i = 0; i < n_stack; i++) {
+    for (u4 i = 0; stack && i < n_stack; i++) {
         s->this_uninit |= stack[i].tag == VT_UNINIT_THIS;
         push(s, sim_of_vtype(s->c, stack[i]));
     }
@@ -175,9 +188,9 @@ static bool set_state(struct sim *s, const struct sim_list *locals,
 
 // Takes over the frame at the current instruction, if there is one.
 static bool enter_frame(struct sim *s) {
-    u4 n = s->frames ? s->frames->n : 0;
     u4 pc = s->k->insn[s->at].pc;
-    if (s->next_frame == n || s->frames->frame[s->next_frame].pc > pc) {
+    if (!s->frames || s->next_frame == s->frames->n ||
+        s->frames->frame[s->next_frame].pc > pc) {
         return true;
     }
     const struct code_frame *f = &s->frames->frame[s->next_frame++];
@@ -195,16 +208,20 @@ bool sim_init(struct sim *s, const struct cf_class *c,
     s->arena = arena;
     s->known = true;
     s->failed = false;
+    s->work = 0;
     s->at = 0;
     s->n_locals = k->max_locals;
     s->max_stack = k->max_stack;
     s->local = ARENA_ARRAY(arena, struct sim_type, s->n_locals + 1);
     s->stack = ARENA_ARRAY(arena, struct sim_type, s->max_stack + 1);
     s->frames = code_find(k, ATTR_StackMapTable);
+    if (s->frames && s->frames->a->bad) {
+        return false;
+    }
     s->next_frame = 0;
     s->list = sim_list_new(k->max_locals, arena);
-    return sim_list_init(&s->list, c, m) &&
-           set_state(s, &s->list, NULL, 0) && enter_frame(s);
+    return sim_list_init(&s->list, c, m) && set_state(s, &s->list, NULL, 0) &&
+           enter_frame(s);
 }
 
 static struct sim_type of_letter(char letter) {
@@ -284,14 +301,18 @@ static void initialise(struct sim *s, struct sim_type self) {
         done = object(cp_name_of(s->c, s->c->this_class));
         s->this_uninit = false;
     } else if (self.tag == VT_UNINIT) {
-        const struct insn *n = &s->k->insn[code_index(s->k, self.a)];
-        if (n->pc != self.a || n->op != OPC_new) {
+        u4 at = code_index(s->k, self.a);
+        const struct insn *n = &s->k->insn[at];
+        if (at == s->k->n_insn || n->pc != self.a || n->op != OPC_new) {
             s->failed = true;
             return;
         }
         done = object(cp_name_of(s->c, n->a));
     } else {
         s->failed = true;
+        return;
+    }
+    if (!afford(s, s->n_stack)) {
         return;
     }
     for (u4 i = 0; i < s->n_locals; i++) {
@@ -327,16 +348,21 @@ static void exec_invoke(struct sim *s, const struct insn *i) {
 }
 
 static struct sim_type array_of(struct sim *s, struct str element) {
-    const char *fmt = element.n && element.p[0] == '[' ? "[%.*s" : "[L%.*s;";
-    return object(str_of(arena_printf(s->arena, fmt, STR_F(element))));
+    bool is_array = element.n && element.p[0] == '[';
+    const char *name = is_array
+                           ? arena_printf(s->arena, "[%.*s", STR_F(element))
+                           : arena_printf(s->arena, "[L%.*s;", STR_F(element));
+    return object(str_of(name));
 }
 
+// A Class constant may hold any name: what is no array type has no element.
 static struct sim_type element_of(struct sim_type array) {
-    if (array.tag != VT_OBJECT || array.name.n < 2 ||
-        array.name.p[0] != '[') {
+    if (array.tag != VT_OBJECT || array.name.n < 2 || array.name.p[0] != '[') {
         return plain(VT_NULL);
     }
-    return of_desc((struct str){array.name.p + 1, array.name.n - 1});
+    struct str rest = {array.name.p + 1, array.name.n - 1};
+    struct str element = desc_next(&rest);
+    return element.n && rest.n == 0 ? of_desc(element) : plain(VT_NULL);
 }
 
 static void exec_object(struct sim *s, const struct insn *i) {
@@ -380,9 +406,8 @@ static void exec_shuffle(struct sim *s, u1 op) {
         u1 take;
         const char *give;  // slots by their place from the bottom
     } shuffle[] = {
-        {1, ""},       {2, ""},        {1, "00"},     {2, "101"},
-        {3, "2012"},   {2, "0101"},    {3, "12012"},  {4, "230123"},
-        {2, "10"},
+        {1, ""},     {2, ""},      {1, "00"},     {2, "101"}, {3, "2012"},
+        {2, "0101"}, {3, "12012"}, {4, "230123"}, {2, "10"},
     };
     struct sim_type slot[4];
     u4 n = shuffle[op - OPC_pop].take;
@@ -400,8 +425,7 @@ static void exec_shuffle(struct sim *s, u1 op) {
     }
 }
 
-static void exec_local(struct sim *s, const struct insn *i,
-                       struct op_local l) {
+static void exec_local(struct sim *s, const struct insn *i, struct op_local l) {
     u4 index = l.implied ? l.index : i->a;
     u4 slots = desc_slots(l.type);
     if (index + slots > s->n_locals) {

@@ -38,17 +38,21 @@ struct sim {
     struct arena *arena;
     bool known;
     bool this_uninit;  // some slot holds `this` before super()
-    bool failed;    // code that no verifier accepts
-    u4 at;          // index of the instruction whose state this is
-    u4 n_locals;    // slots: max_locals
+    bool failed;       // code that no verifier accepts, or too costly
+    u4 work;           // slots looked at for frames and initialisations so far
+    u4 at;             // index of the instruction whose state this is
+    u4 n_locals;       // slots: max_locals
     struct sim_type *local;
-    u4 n_stack;     // slots in use
+    u4 n_stack;  // slots in use
     u4 max_stack;
     struct sim_type *stack;
     const struct code_attr *frames;  // or NULL
     u4 next_frame;
     struct sim_list list;  // locals of the last frame
 };
+
+// Whether s failed because it passed LIMIT_SIM_WORK.
+bool sim_is_costly(const struct sim *s);
 
 // Before the first instruction of method m. False when the descriptor or
 // max_locals makes no sense.

@@ -26,8 +26,7 @@ static bool effect_by_operand(const struct cf_class *c, const struct insn *i,
         bool put = i->op == OPC_putstatic || i->op == OPC_putfield;
         u4 slots = desc_slots(desc.p[0]);
         u4 self = i->op == OPC_getfield || i->op == OPC_putfield ? 1 : 0;
-        *out = (struct stack_effect){self + (put ? slots : 0),
-                                     put ? 0 : slots};
+        *out = (struct stack_effect){self + (put ? slots : 0), put ? 0 : slots};
         return true;
     }
     default: {
@@ -151,8 +150,7 @@ static bool follow_handlers(struct walk *w, bool *more) {
 }
 
 void stack_depths(const struct cf_class *c, const struct code *k,
-                  const u2 *index, struct arena *a,
-                  struct stack_depths *out) {
+                  const u2 *index, struct arena *a, struct stack_depths *out) {
     *out = (struct stack_depths){.depth = ARENA_ARRAY(a, u4, k->n_insn)};
     memset(out->depth, 0xFF, k->n_insn * sizeof *out->depth);
     struct walk w = {c, k, index, out, ARENA_ARRAY(a, u4, k->n_insn), 0};

@@ -13,9 +13,13 @@
 enum { PAGE_BYTES = 64 << 10 };
 
 bool zipin_open(struct zipin *in, const char *path) {
-    *in = (struct zipin){.fd = open(path, O_RDONLY | O_CLOEXEC)};
+    return zipin_open_fd(in, open(path, O_RDONLY | O_CLOEXEC));
+}
+
+bool zipin_open_fd(struct zipin *in, int fd) {
     struct stat st;
-    if (in->fd < 0 || fstat(in->fd, &st) != 0) {
+    *in = (struct zipin){.fd = fd};
+    if (fd < 0 || fstat(fd, &st) != 0) {
         zipin_close(in);
         return false;
     }

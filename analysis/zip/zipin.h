@@ -26,6 +26,8 @@ struct zipin {
 
 // False with errno. The file is closed by zipin_close.
 bool zipin_open(struct zipin *in, const char *path);
+// Takes fd, also when it fails.
+bool zipin_open_fd(struct zipin *in, int fd);
 void zipin_open_mem(struct zipin *in, struct bytes mem);
 void zipin_close(struct zipin *in);
 

@@ -150,8 +150,8 @@ void zipr_entry(struct zipr *z, u8 index, struct zipr_entry *e) {
 }
 
 bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out) {
-    zip_file_t *f = zip_fopen_index(
-        z->za, e->index, ZIP_FL_COMPRESSED | ZIP_FL_UNCHANGED);
+    zip_file_t *f =
+        zip_fopen_index(z->za, e->index, ZIP_FL_COMPRESSED | ZIP_FL_UNCHANGED);
     if (!f) {
         return false;
     }

@@ -125,17 +125,10 @@ static bool find_end(struct zipin *in, struct directory *dir, u8 *end) {
     return found;
 }
 
-// One record of the central directory.
-struct record {
-    u8 compressed;
-    u8 offset;
-    u8 bytes;  // of the record
-};
-
 // What a record keeps in its zip64 extra field: the fields that are full, in
 // this order. False when they are not there.
 static bool read_extra64(const u1 *extra, size_t n, const u1 *rec,
-                         struct record *r) {
+                         struct zip_record *r) {
     bool full_size = le4(rec + 24) == UINT32_MAX;
     while (n >= 4) {
         size_t len = le2(extra + 2);
@@ -166,18 +159,18 @@ static bool read_extra64(const u1 *extra, size_t n, const u1 *rec,
     return false;
 }
 
-static bool read_record(struct zipin *in, u8 at, u8 left, struct record *r) {
+static bool read_record(struct zipin *in, u8 left, struct zip_record *r) {
     u1 rec[CENTRAL_BYTES];
-    if (left < CENTRAL_BYTES || !zipin_read(in, at, rec, sizeof rec) ||
+    if (left < CENTRAL_BYTES || !zipin_read(in, r->at, rec, sizeof rec) ||
         !is_sig(rec, 1, 2)) {
         return false;
     }
     u4 name = le2(rec + 28);
     u4 n_extra = le2(rec + 30);
-    *r = (struct record){.compressed = le4(rec + 20),
-                         .offset = le4(rec + 42),
-                         .bytes = (u8)CENTRAL_BYTES + name + n_extra +
-                                  le2(rec + 32)};
+    r->compressed = le4(rec + 20);
+    r->offset = le4(rec + 42);
+    r->bytes = (u8)CENTRAL_BYTES + name + n_extra + le2(rec + 32);
+    r->stamp = le4(rec + 12);
     if (r->bytes > left) {
         return false;
     }
@@ -185,35 +178,43 @@ static bool read_record(struct zipin *in, u8 at, u8 left, struct record *r) {
         return true;
     }
     u1 extra[COMMENT_MAX];
-    return zipin_read(in, at + CENTRAL_BYTES + name, extra, n_extra) &&
+    return zipin_read(in, r->at + CENTRAL_BYTES + name, extra, n_extra) &&
            read_extra64(extra, n_extra, rec, r);
+}
+
+bool zip_record_next(struct zipin *in, const struct zip_shape *s,
+                     struct zip_record *r) {
+    r->at = r->bytes ? r->at + r->bytes : s->directory;
+    u8 left = s->directory + s->bytes - r->at;
+    return left && read_record(in, left, r);
 }
 
 // Counts the entries, finds the first local header, and adds up the data:
 // entries that share it would let a small archive become a huge one.
-static bool walk(struct zipin *in, const struct directory *dir,
-                 struct zip_shape *s, struct place *at, struct diag *d) {
-    u8 first = dir->at - s->base;
-    u8 room = first;
-    u8 done = 0;
-    while (done < dir->size) {
-        struct record r;
-        at->byte = dir->at + done;
-        if (!read_record(in, dir->at + done, dir->size - done, &r)) {
-            diag_report(d, ZIP_OPEN, at, "malformed central directory");
-            return false;
-        }
-        if (r.offset > dir->at - s->base || r.compressed > room) {
-            diag_report(d, ZIP_OVERLAP, at);
+static bool walk(struct zipin *in, struct zip_shape *s, const struct place *at,
+                 struct diag *d) {
+    u8 room = s->directory - s->base;
+    u8 first = room;
+    struct zip_record r = {0};
+    struct place here = *at;
+    here.byte = s->directory;
+    while (zip_record_next(in, s, &r)) {
+        here.byte = r.at;
+        if (r.offset > s->directory - s->base || r.compressed > room) {
+            diag_report(d, ZIP_OVERLAP, &here);
             return false;
         }
         room -= r.compressed;
         first = r.offset < first ? r.offset : first;
-        done += r.bytes;
         if (++s->n_entries > LIMIT_ZIP_ENTRIES) {
-            diag_report(d, ZIP_MANY, at, LIMIT_ZIP_ENTRIES);
+            diag_report(d, ZIP_MANY, &here, LIMIT_ZIP_ENTRIES);
             return false;
         }
+    }
+    if (r.at != s->directory + s->bytes) {
+        here.byte = r.at;
+        diag_report(d, ZIP_OPEN, &here, "malformed central directory");
+        return false;
     }
     s->prefix = s->base + first;
     return true;
@@ -222,7 +223,6 @@ static bool walk(struct zipin *in, const struct directory *dir,
 bool zip_shape(struct zipin *in, struct zip_shape *s, const struct place *at,
                struct diag *d) {
     struct directory dir;
-    struct place here = *at;
     *s = (struct zip_shape){0};
     if (!find_end(in, &dir, &s->end)) {
         diag_report(d, ZIP_TRUNCATED, at);
@@ -234,7 +234,9 @@ bool zip_shape(struct zipin *in, struct zip_shape *s, const struct place *at,
         return false;
     }
     s->base = dir.at - dir.offset;
-    if (!walk(in, &dir, s, &here, d)) {
+    s->directory = dir.at;
+    s->bytes = dir.size;
+    if (!walk(in, s, at, d)) {
         return false;
     }
     // Old writers count modulo 65536.

@@ -21,10 +21,25 @@ struct zip_shape {
     u8 prefix;     // bytes before the first local header
     u8 end;        // behind the archive comment
     u8 n_entries;  // in the central directory, as counted
+    u8 directory;  // where that is in the file ...
+    u8 bytes;      // ... and its size
+};
+
+// One record of the central directory, as far as libzip keeps it from us.
+struct zip_record {
+    u8 at;          // in the file
+    u8 compressed;  // bytes
+    u8 offset;      // of the local header, from the archive's base
+    u8 bytes;       // of the record
+    u4 stamp;       // DOS date << 16 | DOS time
 };
 
 // False, reported at `at`, when this is no archive or it cannot be true.
 bool zip_shape(struct zipin *in, struct zip_shape *s, const struct place *at,
                struct diag *d);
+// The record behind *r, or the first if r->bytes is 0; false behind the last,
+// and where there should be one and is none.
+bool zip_record_next(struct zipin *in, const struct zip_shape *s,
+                     struct zip_record *r);
 
 #endif

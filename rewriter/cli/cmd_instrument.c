@@ -5,6 +5,7 @@
 #include "analysis/base/mem.h"
 #include "analysis/base/par.h"
 #include "rewriter/cli/inputs.h"
+#include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/jar/jar.h"
@@ -47,8 +48,7 @@ static enum jar_result transform(void *context, struct place *at,
     return JAR_REFUSED;
 }
 
-static void progress(void *watcher, struct str input, size_t done,
-                     size_t all) {
+static void progress(void *watcher, struct str input, size_t done, size_t all) {
     struct session *s = watcher;
     char text[256];
     if (s->term.live && (done % PROGRESS_STEP == 0 || done == all)) {
@@ -65,6 +65,7 @@ static void crew_start(struct session *s) {
     for (unsigned i = 0; i < s->n_threads; i++) {
         s->instr[i] =
             instr_new(s->opt->probes == PROBES_NOP ? INSTR_NOP : INSTR_NONE);
+        instr_set_check(s->instr[i], s->opt->check);
         context[i] = s->instr[i];
     }
     crew_init(&s->crew, s->n_threads, context);
@@ -88,7 +89,7 @@ static void print_size(u8 bytes) {
 }
 
 static void print_summary(const struct session *s, const struct input *in,
-                          const struct jar_counts *c) {
+                          const struct jar_counts *c, u4 methods_refused) {
     if (s->opt->quiet) {
         return;
     }
@@ -100,12 +101,16 @@ static void print_summary(const struct session *s, const struct input *in,
     if (c->n_archives) {
         fprintf(stderr, ", %u nested archives rewritten", c->n_archives);
     }
+    if (methods_refused) {
+        fprintf(stderr, ", %u methods refused", methods_refused);
+    }
     fputs(c->unsigned_ ? ", signature dropped\n" : "\n", stderr);
 }
 
 static bool process(struct session *s, const struct input *in) {
     const struct jar_way way = {in->shown, in->path, in->out};
     struct jar_counts c = {0};
+    u4 refused_before = s->diag->n_id[D_METHOD_REFUSED];
     bool ok = false;
     switch (in->kind) {
     case INPUT_MISSING:
@@ -123,7 +128,8 @@ static bool process(struct session *s, const struct input *in) {
     term_clear(&s->term);
     diag_flush(s->diag, stderr);
     if (ok) {
-        print_summary(s, in, &c);
+        print_summary(s, in, &c,
+                      s->diag->n_id[D_METHOD_REFUSED] - refused_before);
         jar_counts_add(&s->total, &c);
     }
     return ok;
@@ -132,7 +138,7 @@ static bool process(struct session *s, const struct input *in) {
 static int process_all(struct session *s) {
     bool ok = true;
     crew_start(s);
-    for (size_t i = 0; i < s->inputs.n; i++) {
+    for (size_t i = 0; i < s->inputs.n && !interrupt_seen(); i++) {
         ok = process(s, &s->inputs.item[i]) && ok;
     }
     crew_stop(s);
@@ -143,8 +149,8 @@ static int process_all(struct session *s) {
         struct place nowhere = {.byte = NO_BYTE};
         diag_report(s->diag, NO_CLASS, &nowhere);
     }
-    bool whole = s->total.n_refused == 0 &&
-                 s->diag->n_id[D_METHOD_REFUSED] == 0;
+    bool whole =
+        s->total.n_refused == 0 && s->diag->n_id[D_METHOD_REFUSED] == 0;
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 
@@ -159,9 +165,8 @@ static int run(struct session *s) {
     case INPUTS_FINE:
         break;
     }
-    return inputs_make_output(opt->output, &s->arena, s->diag)
-               ? process_all(s)
-               : EXIT_NOTHING;
+    return inputs_make_output(opt->output, &s->arena, s->diag) ? process_all(s)
+                                                               : EXIT_NOTHING;
 }
 
 // What the process as a whole needs, before any thread is there.
@@ -186,8 +191,11 @@ int cmd_instrument(const struct options *opt, struct diag *diag) {
         .component = {opt->component.item, opt->component.n},
         .nested = opt->nested,
         .progress = s.term.live && !opt->quiet ? progress : NULL,
-        .watcher = &s};
+        .watcher = &s,
+        .stop = interrupt_seen};
+    interrupt_catch();
     int status = run(&s);
     arena_release(&s.arena);
+    interrupt_pass_on();
     return status;
 }

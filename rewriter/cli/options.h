@@ -48,6 +48,7 @@ struct options {
     bool strict;
     unsigned threads;  // 0: one per processor
     enum option_choice probes;
+    bool check;
     bool quiet;
     bool verbose;
     enum option_choice color;

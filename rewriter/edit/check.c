@@ -122,8 +122,7 @@ static void check_vtypes(struct checker *v, const struct code_frame *f) {
     for (u4 i = 0; i < (u4)f->n_locals + f->n_stack; i++) {
         struct vtype t = f->type[i];
         if (t.tag == VT_UNINIT &&
-            (!starts(v, t.a) ||
-             v->k->insn[v->index[t.a]].op != OPC_new)) {
+            (!starts(v, t.a) || v->k->insn[v->index[t.a]].op != OPC_new)) {
             bad(v, f->pc, "Uninitialized names no new");
         }
     }
@@ -175,8 +174,8 @@ static void check_frames(struct checker *v, struct arena *a) {
     want_frames(v, has);
 }
 
-struct check_result check_code(const struct cf_class *c,
-                               const struct code *k, struct arena *a) {
+struct check_result check_code(const struct cf_class *c, const struct code *k,
+                               struct arena *a) {
     struct checker v = {c, k, code_offsets(k, a), {NULL, 0}};
     check_stack(&v, a);
     check_locals(&v);

@@ -46,6 +46,10 @@ static void refused(struct job *j, const struct place *at, enum refusal r) {
     diag_report(j->d, METHOD_REFUSED, at, refusal_text(r));
 }
 
+// HotSpot compiles no method of more bytes (DontCompileHugeMethods): measured,
+// a call of 8001 bytes takes twenty times as long as one of 8000.
+enum { JIT_LIMIT = 8000 };
+
 // The edited body behind the attribute's head; false leaves nothing of it.
 static bool write_edited(struct job *j, struct edit *e,
                          const struct place *at) {
@@ -65,12 +69,28 @@ static bool write_edited(struct job *j, struct edit *e,
     }
     if (e->refused == REFUSED_NOT) {
         j->w->n_edited++;
+        if (e->k->length <= JIT_LIMIT && l.length > JIT_LIMIT) {
+            diag_report(j->d, METHOD_HUGE, at, e->k->length, l.length);
+        }
         return true;
     }
     refused(j, at, e->refused);
     out->n = start;
     pool_rewind(&j->pool, constants);
     return false;
+}
+
+// HotSpot makes the objects of a class finalizable if its finalize() does more
+// than return. Any code in an empty one would change that: for each subclass,
+// and in java.lang.Object for all there is, which no JVM survives.
+static bool is_empty_finalizer(const struct edit *e) {
+    return e->k->n_insn == 1 &&
+           str_eq(cp_str(e->c, e->m->name), STR("finalize")) &&
+           str_eq(cp_str(e->c, e->m->desc), STR("()V"));
+}
+
+static bool is_editable(const struct job *j, const struct edit *e) {
+    return j->edit->method && !is_empty_finalizer(e);
 }
 
 static void write_code(struct job *j, const struct cf_member *m,
@@ -89,7 +109,7 @@ static void write_code(struct job *j, const struct cf_member *m,
     size_t hole = emit_hole4(&w->rest);
     struct edit e = {.arena = &w->method_arena, .bytes = &w->bytes};
     edit_init(&e, j->c, m, k, &j->pool);
-    if (!j->edit->method || !write_edited(j, &e, &at)) {
+    if (!is_editable(j, &e) || !write_edited(j, &e, &at)) {
         code_write(j->c, k, &w->rest);
     }
     emit_fill4(&w->rest, hole);

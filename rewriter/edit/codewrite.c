@@ -142,14 +142,16 @@ static void put_insn(struct encoder *c, u4 n, u4 pc) {
 }
 
 static void put_seq(struct encoder *c, struct seq s) {
-    memcpy(c->q, c->l->e->bytes->p + s.at, s.n);
-    c->q += s.n;
+    if (s.n) {
+        memcpy(c->q, c->l->e->bytes->p + s.at, s.n);
+        c->q += s.n;
+    }
 }
 
 static void put_edited(struct encoder *c) {
     const struct edit *e = c->l->e;
     const struct insertion *ins = e->insertion;
-    const struct insertion *end = ins + e->n_insertions;
+    const struct insertion *end = ins ? ins + e->n_insertions : ins;
     while (ins < end && ins->where == EDIT_ENTRY) {
         put_seq(c, ins++->seq);
     }
@@ -310,7 +312,7 @@ struct attr_writer {
 
 static void dropped(const struct attr_writer *w, const struct code_attr *t) {
     struct str name = cp_str(w->e->c, t->a->name);
-    if (attr_is_table(t)) {
+    if (attr_is_table(t) && t->a->kind != ATTR_StackMapTable) {
         diag_report(w->d, TABLE_DROPPED, w->at, STR_F(name));
     } else {
         diag_report(w->d, ATTR_DROPPED, w->at, STR_F(name));
@@ -352,6 +354,10 @@ static bool write_attrs_edited(struct attr_writer *w) {
     }
     if (edit_has_frames(w->e) && !code_find(k, ATTR_StackMapTable) &&
         frames_needed(w->l)) {
+        if (w->n == 65535) {
+            w->e->refused = REFUSED_ATTRS_FULL;
+            return false;
+        }
         u2 name = pool_utf8(w->e->pool, STR("StackMapTable"));
         if (!write_frames_attr(w->e, w->l, name, w->out)) {
             return false;
@@ -364,9 +370,8 @@ static bool write_attrs_edited(struct attr_writer *w) {
     return true;
 }
 
-bool code_write_edited(struct edit *e, const struct layout *l,
-                       struct emit *out, const struct place *at,
-                       struct diag *d) {
+bool code_write_edited(struct edit *e, const struct layout *l, struct emit *out,
+                       const struct place *at, struct diag *d) {
     const struct code *k = e->k;
     u4 max_stack = k->max_stack + e->stack_more;
     max_stack = e->stack_least > max_stack ? e->stack_least : max_stack;

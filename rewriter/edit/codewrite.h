@@ -12,8 +12,7 @@ void code_write(const struct cf_class *c, const struct code *k,
 // The body with the edits of l. What else is said about the method (tables
 // that had to be dropped) goes to d. False when it is refused: what was
 // written behind the start is then to be cut off.
-bool code_write_edited(struct edit *e, const struct layout *l,
-                       struct emit *out, const struct place *at,
-                       struct diag *d);
+bool code_write_edited(struct edit *e, const struct layout *l, struct emit *out,
+                       const struct place *at, struct diag *d);
 
 #endif

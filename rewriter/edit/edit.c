@@ -195,16 +195,14 @@ void edit_exits(struct edit *e, struct seq s) {
 }
 
 void edit_handler_entries(struct edit *e, struct seq s) {
+    bool *seen = ARENA_ZARRAY(e->arena, bool, e->k->n_insn);
     for (u4 h = 0; h < e->k->n_handlers; h++) {
         u4 pc = e->k->handler[h].handler;
-        u4 g = 0;
-        while (e->k->handler[g].handler != pc) {
-            g++;
-        }
         u4 i = code_index(e->k, pc);
         if (i == e->k->n_insn || e->k->insn[i].pc != pc) {
             e->refused = REFUSED_BAD_TARGET;
-        } else if (g == h) {
+        } else if (!seen[i]) {
+            seen[i] = true;
             edit_before(e, i, s);
         }
     }
@@ -249,12 +247,12 @@ bool edit_has_frames(const struct edit *e) {
         return true;
     }
     // Version 50 without frames: either there is nothing to say about it, or
-    // the verifier falls back to inference, as it does for subroutines.
-    for (u4 i = 0; i < e->k->n_insn; i++) {
-        const struct insn *p = &e->k->insn[i];
-        if (insn_is_branch(p) || insn_is_switch(p) || p->op == OPC_ret) {
-            return false;
-        }
+    // the verifier falls back to inference, as it does for subroutines and
+    // for dead code.
+    const struct code *k = e->k;
+    u4 i = 0;
+    while (i + 1 < k->n_insn && !op_is(k->insn[i].op, OP_END)) {
+        i++;
     }
-    return e->k->n_handlers == 0;
+    return k->n_jumps + k->n_handlers == 0 && i + 1 == k->n_insn;
 }

@@ -55,7 +55,7 @@ struct edit_pos {
 
 struct edit_range {
     struct edit_pos from, to;
-    u2 type;   // Class, 0 for any
+    u2 type;     // Class, 0 for any
     bool first;  // before all of the input's handlers; else behind them
     u4 handler;
 };

@@ -10,9 +10,11 @@ struct writer {
     struct emit *out;
     size_t count_at;
     u4 count;
-    u4 next;        // offset at which a delta of 0 would put a frame
-    bool expanded;  // the last frame written lists the added locals
+    u4 next;               // offset at which a delta of 0 would put a frame
+    bool expanded;         // the last frame written lists the added locals
     struct sim_list list;  // locals of the input's last frame
+    // Of the frame behind a widened `if`: one room for all of them.
+    struct sim_list locals, stack;
 };
 
 // ---- as it was -------------------------------------------------------------
@@ -121,6 +123,10 @@ static bool write_full(struct writer *w, u4 pc, const struct sim_list *locals,
     if (locals->slots > w->e->k->max_locals) {
         return refuse(w, REFUSED_BAD_FRAMES);
     }
+    // With 65535 locals each frame takes as many bytes: no need to go on.
+    if (!emit_ok(w->out)) {
+        return refuse(w, REFUSED_CLASS_TOO_LARGE);
+    }
     write_tag(w->out, FRAME_FULL, delta_to(w, pc));
     if (!write_locals(w, locals->v, locals->n, locals->slots)) {
         return false;
@@ -136,8 +142,7 @@ static bool write_full(struct writer *w, u4 pc, const struct sim_list *locals,
 
 // Types with their Uninitialized offsets moved, in a copy; NULL when one of
 // them names no `new`.
-static struct vtype *move_types(struct writer *w, const struct vtype *v,
-                                u4 n) {
+static struct vtype *move_types(struct writer *w, const struct vtype *v, u4 n) {
     struct vtype *moved = ARENA_ARRAY(w->e->arena, struct vtype, n);
     for (u4 i = 0; i < n; i++) {
         moved[i] = v[i];
@@ -169,8 +174,8 @@ static bool write_moved(struct writer *w, const struct code_frame *f, u4 pc) {
 }
 
 static bool same_locals(u1 tag) {
-    return tag == FRAME_SAME || tag == FRAME_SAME1 ||
-           tag == FRAME_SAME1_EXT || tag == FRAME_SAME_EXT;
+    return tag == FRAME_SAME || tag == FRAME_SAME1 || tag == FRAME_SAME1_EXT ||
+           tag == FRAME_SAME_EXT;
 }
 
 // Added locals make the implicit first frame one that the input's frames are
@@ -200,12 +205,10 @@ static bool write_input_frame(struct writer *w, const struct code_frame *f) {
     return write_full(w, pc, &w->list, stack, f->n_stack);
 }
 
-// Slots as a list: second halves left out, and unknown ones at the end.
+// Slots as a list: second halves left out.
 static void list_of_slots(struct sim_list *l, const struct sim_type *slot,
                           u4 n) {
-    while (n && slot[n - 1].tag == VT_TOP) {
-        n--;
-    }
+    l->n = l->slots = 0;
     for (u4 i = 0; i < n; i++) {
         if (slot[i].tag != VT_HALF) {
             sim_list_push(l, slot[i]);
@@ -224,17 +227,13 @@ static bool write_behind_if(struct writer *w, const struct sim *s) {
         l->k->insn[s->at + 1].pc == next->pc) {
         return true;  // the input has a frame there
     }
-    struct sim_list locals = sim_list_new(s->n_locals, w->e->arena);
-    list_of_slots(&locals, s->local, s->n_locals);
-    struct sim_type *stack =
-        ARENA_ARRAY(w->e->arena, struct sim_type, s->n_stack);
-    u4 n = 0;
-    for (u4 i = 0; i < s->n_stack; i++) {
-        if (s->stack[i].tag != VT_HALF) {
-            stack[n++] = s->stack[i];
-        }
+    u4 n_locals = s->n_locals;
+    while (n_locals && s->local[n_locals - 1].tag == VT_TOP) {
+        n_locals--;
     }
-    return write_full(w, pc, &locals, stack, n);
+    list_of_slots(&w->locals, s->local, n_locals);
+    list_of_slots(&w->stack, s->stack, s->n_stack);
+    return write_full(w, pc, &w->locals, w->stack.v, w->stack.n);
 }
 
 // The input's frames and those behind widened ifs, in order of offset.
@@ -243,6 +242,8 @@ static bool write_with_ifs(struct writer *w) {
     struct edit *e = w->e;
     struct sim *s = ARENA_NEW(e->arena, struct sim);
     bool ok = sim_init(s, e->c, e->m, e->k, e->arena);
+    w->locals = sim_list_new(e->k->max_locals, e->arena);
+    w->stack = sim_list_new(e->k->max_stack, e->arena);
     u4 written = 0;
     while (ok) {
         for (; written < s->next_frame; written++) {
@@ -259,9 +260,11 @@ static bool write_with_ifs(struct writer *w) {
         }
         ok = sim_advance(s);
     }
-    return !s->failed && s->at == l->k->n_insn
-               ? true
-               : refuse(w, REFUSED_BAD_TYPES);
+    if (s->failed || s->at != l->k->n_insn) {
+        return refuse(w, sim_is_costly(s) ? REFUSED_TOO_COSTLY
+                                          : REFUSED_BAD_TYPES);
+    }
+    return true;
 }
 
 static bool write_handlers(struct writer *w) {

@@ -27,7 +27,7 @@ u4 layout_pos(const struct layout *l, struct edit_pos p) {
 static void place(struct layout *l) {
     const struct edit *e = l->e;
     const struct insertion *ins = e->insertion;
-    const struct insertion *end = ins + e->n_insertions;
+    const struct insertion *end = ins ? ins + e->n_insertions : ins;
     u4 at = 0;
     while (ins < end && ins->where == EDIT_ENTRY) {
         at += ins++->seq.n;
@@ -56,7 +56,8 @@ static void place(struct layout *l) {
 static bool widen(struct layout *l) {
     const struct code *k = l->k;
     bool more = false;
-    for (u4 i = 0; i < k->n_insn; i++) {
+    for (u4 j = 0; j < k->n_jumps; j++) {
+        u4 i = k->jump[j];
         const struct insn *p = &k->insn[i];
         if (op_table[p->op].format != 'o' || l->wide[i]) {
             continue;
@@ -86,10 +87,10 @@ static bool switch_ok(const struct layout *l, const struct code_switch *s) {
 // Every branch, switch and handler leads to an instruction.
 static bool targets_ok(const struct layout *l) {
     const struct code *k = l->k;
-    for (u4 i = 0; i < k->n_insn; i++) {
-        const struct insn *p = &k->insn[i];
-        if ((insn_is_branch(p) && !at_insn(l, (u4)p->b)) ||
-            (insn_is_switch(p) && !switch_ok(l, &k->sw[p->b]))) {
+    for (u4 j = 0; j < k->n_jumps; j++) {
+        const struct insn *p = &k->insn[k->jump[j]];
+        if (insn_is_switch(p) ? !switch_ok(l, &k->sw[p->b])
+                              : !at_insn(l, (u4)p->b)) {
             return false;
         }
     }

@@ -17,13 +17,13 @@
 struct layout {
     const struct edit *e;
     const struct code *k;
-    u4 *bar;     // [n_insn + 1]; the last is the end of the input's code
-    u4 *at;      // [n_insn + 1]
-    u2 *index;   // old offset to instruction (code_offsets)
-    bool *wide;  // [n_insn]: promoted; NULL while no branch is
+    u4 *bar;      // [n_insn + 1]; the last is the end of the input's code
+    u4 *at;       // [n_insn + 1]
+    u2 *index;    // old offset to instruction (code_offsets)
+    bool *wide;   // [n_insn]: promoted; NULL while no branch is
     u4 *handler;  // where the appended handlers start
     u4 n_wide_if;
-    u4 length;   // of the new code
+    u4 length;  // of the new code
 };
 
 // Lays the edited method out. False when it is refused (e->refused).

@@ -14,8 +14,7 @@ struct pool_added {
     struct str text;    // Utf8
 };
 
-void pool_init(struct pooledit *p, const struct cf_class *c,
-               struct arena *a) {
+void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a) {
     *p = (struct pooledit){.c = c, .arena = a, .count = c->n_pool};
 }
 
@@ -65,10 +64,25 @@ static u2 append(struct pooledit *p, struct cp_entry e, struct str text) {
     return n->index;
 }
 
+// A row as one number, in which the remembered attribute kind does not count:
+// a scan of the pool is then one comparison for each constant.
+static u8 row_bits(const struct cp_entry *e) {
+    struct cp_entry row = *e;
+    row.attr = 0;
+    u8 bits;
+    memcpy(&bits, &row, sizeof bits);
+    return bits;
+}
+
+static u4 row_head(const struct cp_entry *e) {
+    return (u4)e->tag << 16 | e->len;
+}
+
 static u2 find_row(const struct pooledit *p, const struct cp_entry *e) {
     const struct cf_class *c = p->c;
+    u8 wanted = row_bits(e);
     for (u4 i = 1; i < c->n_pool; i++) {
-        if (same(&c->pool[i], e)) {
+        if (row_bits(&c->pool[i]) == wanted) {
             return (u2)i;
         }
     }
@@ -92,9 +106,10 @@ static u2 find_or_add(struct pooledit *p, struct cp_entry e) {
 
 static u2 find_text(const struct pooledit *p, struct str s) {
     const struct cf_class *c = p->c;
+    const struct cp_entry like = {.tag = CP_UTF8, .len = (u2)s.n};
+    u4 wanted = row_head(&like);
     for (u4 i = 1; i < c->n_pool; i++) {
-        if (c->pool[i].tag == CP_UTF8 && c->pool[i].len == s.n &&
-            str_eq(cp_str(c, i), s)) {
+        if (row_head(&c->pool[i]) == wanted && str_eq(cp_str(c, i), s)) {
             return (u2)i;
         }
     }
@@ -124,14 +139,12 @@ u2 pool_utf8(struct pooledit *p, struct str s) {
 }
 
 u2 pool_integer(struct pooledit *p, s4 v) {
-    return find_or_add(p, (struct cp_entry){.tag = CP_INTEGER,
-                                            .value = (u4)v});
+    return find_or_add(p, (struct cp_entry){.tag = CP_INTEGER, .value = (u4)v});
 }
 
 static u2 named(struct pooledit *p, u1 tag, struct str name) {
     u2 utf8 = pool_utf8(p, name);
-    return utf8 ? find_or_add(p, (struct cp_entry){.tag = tag, .a = utf8})
-                : 0;
+    return utf8 ? find_or_add(p, (struct cp_entry){.tag = tag, .a = utf8}) : 0;
 }
 
 u2 pool_class(struct pooledit *p, struct str name) {
@@ -143,10 +156,9 @@ u2 pool_package(struct pooledit *p, struct str name) {
 }
 
 static u2 pair(struct pooledit *p, u1 tag, u2 a, u2 b) {
-    return a && b ? find_or_add(p, (struct cp_entry){.tag = tag,
-                                                     .a = a,
-                                                     .b = b})
-                  : 0;
+    return a && b
+               ? find_or_add(p, (struct cp_entry){.tag = tag, .a = a, .b = b})
+               : 0;
 }
 
 u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc) {
@@ -162,8 +174,7 @@ u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
 
 void pool_rewind(struct pooledit *p, u4 count) {
     struct pool_added *keep = NULL;
-    for (struct pool_added *n = p->first; n && n->index < count;
-         n = n->next) {
+    for (struct pool_added *n = p->first; n && n->index < count; n = n->next) {
         keep = n;
     }
     if (keep) {
@@ -232,8 +243,8 @@ void pool_write(const struct pooledit *p, struct emit *out) {
     emit_u2(out, p->count);
     for (u4 i = 1; i < c->n_pool; i++) {
         const struct cp_entry *e = &c->pool[i];
-        bool outside = e->tag == CP_UTF8 || e->tag == CP_LONG ||
-                       e->tag == CP_DOUBLE;
+        bool outside =
+            e->tag == CP_UTF8 || e->tag == CP_LONG || e->tag == CP_DOUBLE;
         if (e->tag != CP_NONE) {
             write_entry(out, e, outside ? c->in.p + e->at : NULL);
         }

@@ -29,12 +29,12 @@ static void cover(struct wrap *w, struct edit_pos from, struct edit_pos to,
                 w->e->refused = REFUSED_POOL_FULL;
             }
         }
-        w->handler[uninit] = edit_add_handler(
-            w->e, (struct edit_handler){w->seq, uninit, type});
+        w->handler[uninit] =
+            edit_add_handler(w->e, (struct edit_handler){w->seq, uninit, type});
     }
     edit_add_range(w->e, (struct edit_range){.from = from,
-                                         .to = to,
-                                         .handler = w->handler[uninit]});
+                                             .to = to,
+                                             .handler = w->handler[uninit]});
 }
 
 enum stretch { INIT, UNINIT, NOT_COVERED };
@@ -56,11 +56,15 @@ static bool is_init_call(const struct insn *i, enum stretch before,
            !after->this_uninit;
 }
 
+static void refuse(struct edit *e, const struct sim *s) {
+    e->refused = sim_is_costly(s) ? REFUSED_TOO_COSTLY : REFUSED_BAD_TYPES;
+}
+
 static void wrap_constructor(struct wrap *w) {
     struct edit *e = w->e;
     struct sim *s = ARENA_NEW(e->arena, struct sim);
     if (!sim_init(s, e->c, e->m, e->k, e->arena)) {
-        e->refused = REFUSED_BAD_TYPES;
+        refuse(e, s);
         return;
     }
     struct edit_pos from = {0, EDIT_BAR};
@@ -68,7 +72,7 @@ static void wrap_constructor(struct wrap *w) {
     for (u4 i = 0; i < e->k->n_insn; i++) {
         bool more = sim_step(s);
         if (s->failed) {
-            e->refused = REFUSED_BAD_TYPES;
+            refuse(e, s);
             return;
         }
         // At the last instruction the state behind it does not matter.
@@ -90,10 +94,8 @@ static void wrap_constructor(struct wrap *w) {
 void edit_wrap(struct edit *e, struct seq s) {
     seq_op(e, &s, OPC_athrow);
     struct wrap w = {e, s, {NONE, NONE}};
-    if (edit_has_frames(e) &&
-        str_eq(cp_str(e->c, e->m->name), STR("<init>")) &&
-        !str_eq(cp_name_of(e->c, e->c->this_class),
-                STR("java/lang/Object"))) {
+    if (edit_has_frames(e) && str_eq(cp_str(e->c, e->m->name), STR("<init>")) &&
+        !str_eq(cp_name_of(e->c, e->c->this_class), STR("java/lang/Object"))) {
         wrap_constructor(&w);
     } else {
         cover(&w, (struct edit_pos){0, EDIT_BAR},

@@ -43,11 +43,12 @@ static bool copy_content(int from, int to) {
 }
 
 static bool finish(struct outfile *o, const struct stat *st, bool ok,
-                   const struct place *at, struct diag *d) {
+                   struct diag *d) {
     const struct timespec time[2] = {st->st_mtim, st->st_mtim};
+    struct place at = {.file = str_of(o->path), .byte = NO_BYTE};
     ok = ok && futimens(o->fd, time) == 0;
     if (!ok) {
-        diag_report(d, FILE_WRITE, at, strerror(errno));
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
     }
     ok = ok && outfile_commit(o, d);
     outfile_abort(o);
@@ -68,7 +69,7 @@ bool copy_file(const char *from, const char *to, const struct place *at,
     struct outfile o;
     bool ok = outfile_open(&o, to, st.st_mode & 07777, d);
     if (ok) {
-        ok = finish(&o, &st, copy_content(fd, o.fd), at, d);
+        ok = finish(&o, &st, copy_content(fd, o.fd), d);
     }
     close(fd);
     return ok;
@@ -80,6 +81,5 @@ bool copy_bytes(struct bytes bytes, const struct stat *st, const char *to,
     if (!outfile_open(&o, to, st->st_mode & 07777, d)) {
         return false;
     }
-    struct place at = {.file = str_of(to), .byte = NO_BYTE};
-    return finish(&o, st, file_write_all(o.fd, bytes.p, bytes.n, 0), &at, d);
+    return finish(&o, st, file_write_all(o.fd, bytes.p, bytes.n, 0), d);
 }

@@ -20,10 +20,10 @@
 // The source behind one replaced entry.
 struct part {
     struct run *run;
-    struct job *job;         // NULL: content is in `bytes`
-    struct zipr_entry now;   // what the output says of it
-    struct bytes bytes;      // compressed
-    size_t at;               // reading position
+    struct job *job;        // NULL: content is in `bytes`
+    struct zipr_entry now;  // what the output says of it
+    struct bytes bytes;     // compressed
+    size_t at;              // reading position
     bool ready;
 };
 
@@ -110,8 +110,8 @@ static bool replace(struct run *r, struct part *p, u4 entry, u2 method) {
         return false;
     }
     // Else libzip would deflate it: its default for stored bytes.
-    return method != 0 || zip_set_file_compression(r->zip.za, entry,
-                                                   ZIP_CM_STORE, 0) == 0;
+    return method != 0 ||
+           zip_set_file_compression(r->zip.za, entry, ZIP_CM_STORE, 0) == 0;
 }
 
 // libzip keeps one entry per name to delete by; any further one needs a name
@@ -137,6 +137,7 @@ static bool delete_entries(struct run *r) {
             diag_report(r->diag, ZIP_DUPLICATE, &at);
         }
         r->counts.unsigned_ |= fate == FATE_SIGNATURE;
+        zipw_drop(r->out, i);
         if (!delete_entry(r, i)) {
             return false;
         }
@@ -145,9 +146,8 @@ static bool delete_entries(struct run *r) {
 }
 
 // The manifest's content; false, reported, when it can't be had.
-static bool read_manifest(struct run *r, struct zipr_entry *e,
-                          struct emit *raw, struct emit *buf,
-                          struct bytes *content) {
+static bool read_manifest(struct run *r, struct zipr_entry *e, struct emit *raw,
+                          struct emit *buf, struct bytes *content) {
     zipr_entry(&r->zip, r->survey.manifest, e);
     struct place at = run_place(r, e->name);
     if (e->size > LIMIT_MANIFEST_BYTES) {
@@ -226,6 +226,7 @@ static void tell(struct run *r) {
 }
 
 static bool write_changed(struct run *r, struct job *first) {
+    zipw_begin(r->out);
     if (!delete_entries(r) || !replace_from(r, first) ||
         zip_close(r->zip.za) != 0) {
         if (!r->failed) {
@@ -278,8 +279,8 @@ static void drop_unworkable(struct run *r) {
 static void survey(struct run *r) {
     u1 magic[4];
     survey_init(&r->survey, &r->zip);
-    r->info.layout.jmod = zipin_read(&r->zip.in, 0, magic, 4) &&
-                          memcmp(magic, "JM\1\0", 4) == 0;
+    r->info.layout.jmod =
+        zipin_read(&r->zip.in, 0, magic, 4) && memcmp(magic, "JM\1\0", 4) == 0;
     if (r->survey.manifest != NO_ENTRY && survey_has_versions(&r->survey)) {
         struct zipr_entry e;
         struct emit raw;
@@ -328,8 +329,7 @@ static enum jar_result run_all(struct run *r) {
 
 enum jar_result jar_rewrite_nested(struct worker *w, const struct nested *n,
                                    struct bytes mem, struct zipw *out,
-                                   struct jar_counts *counts,
-                                   struct diag *d) {
+                                   struct jar_counts *counts, struct diag *d) {
     struct run r = {.info = {n->rules, n->at, .depth = n->depth},
                     .out = out,
                     .diag = d,
@@ -377,8 +377,9 @@ bool jar_rewrite(struct crew *crew, const struct jar_rules *rules,
     if (ok) {
         enum jar_result result = run_all(&r);
         run_release(&r);
-        ok = result == JAR_CHANGED ||
-             (result == JAR_SAME && copy_file(way->in, way->out, &r.info.at, d));
+        ok =
+            result == JAR_CHANGED ||
+            (result == JAR_SAME && copy_file(way->in, way->out, &r.info.at, d));
     }
     zipw_release(&w);
     *counts = r.counts;

@@ -32,13 +32,16 @@ struct jar_rules {
     // done. NULL: nobody watches.
     void (*progress)(void *watcher, struct str input, size_t done, size_t all);
     void *watcher;
+    // Asked by the main thread between two entries: is the run to be given up?
+    // NULL: never.
+    bool (*stop)(void);
 };
 
 struct jar_counts {
-    u4 n_classes;   // of the component
-    u4 n_changed;   // of these
-    u4 n_refused;   // of these, as reported
-    u4 n_archives;  // nested, rewritten
+    u4 n_classes;    // of the component
+    u4 n_changed;    // of these
+    u4 n_refused;    // of these, as reported
+    u4 n_archives;   // nested, rewritten
     bool unsigned_;  // signatures or digests were dropped
     u8 bytes_in;
     u8 bytes_out;

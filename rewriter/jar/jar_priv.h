@@ -51,8 +51,7 @@ void job_run(struct par_job *p, void *worker);
 
 // Compresses content as e is (or leaves it stored) into out; describes it.
 void entry_pack(struct worker *w, const struct zipr_entry *e,
-                struct bytes content, struct emit *out,
-                struct zipr_entry *now);
+                struct bytes content, struct emit *out, struct zipr_entry *now);
 
 // The archive `mem`, in the calling thread; the new one is in out->mem if the
 // result is JAR_CHANGED.

@@ -13,8 +13,8 @@ static struct str tail(struct str s, size_t n) {
 static struct str below_meta_inf(struct str entry) {
     struct str dir = {entry.p, entry.n < 9 ? 0 : 9};
     struct str rest = {entry.p + dir.n, entry.n - dir.n};
-    bool flat = str_eq_nocase(dir, STR("META-INF/")) &&
-                str_base(rest).n == rest.n;
+    bool flat =
+        str_eq_nocase(dir, STR("META-INF/")) && str_base(rest).n == rest.n;
     return flat ? rest : STR("");
 }
 
@@ -33,8 +33,7 @@ bool manifest_is_signature(struct str entry) {
 }
 
 // The line at p: without its end in *text, where the next begins as result.
-static const char *next_line(const char *p, const char *end,
-                             struct str *text) {
+static const char *next_line(const char *p, const char *end, struct str *text) {
     const char *q = p;
     while (q < end && *q != '\r' && *q != '\n') {
         q++;

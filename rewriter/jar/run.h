@@ -45,7 +45,8 @@ struct place run_place(struct run *r, struct str entry);
 
 // With r->survey decided.
 void window_init(struct run *r);
-// The next job in order, done; NULL, with r->failed, when it was unreadable.
+// The next job in order, done; NULL, with r->failed, when it was unreadable or
+// the run is to be given up.
 struct job *window_take(struct run *r);
 // The last job taken is no longer needed.
 void window_give(struct run *r, const struct job *j);

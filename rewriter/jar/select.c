@@ -71,8 +71,8 @@ static bool matches(const char *pattern, struct str name) {
         } else if (i < name.n && *p && (*p == c || (*p == '?' && c != '.'))) {
             p++;
             i++;
-        } else if (star.pattern && star.at < name.n &&
-                   name.p[star.at] != '/' && name.p[star.at] != '.') {
+        } else if (star.pattern && star.at < name.n && name.p[star.at] != '/' &&
+                   name.p[star.at] != '.') {
             p = star.pattern;
             i = ++star.at;
         } else if (stars.pattern && stars.at < name.n) {

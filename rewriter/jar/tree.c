@@ -43,8 +43,8 @@ static void job_class(struct file_job *j, struct worker *w,
     }
     struct bytes content = {e->p, e->n};
     emit_reset(&w->edited);
-    enum jar_result r = j->rules->transform(w->context, &j->at, content,
-                                            &w->edited, &j->diag);
+    enum jar_result r =
+        j->rules->transform(w->context, &j->at, content, &w->edited, &j->diag);
     j->counts.n_classes = 1;
     j->counts.n_changed = r == JAR_CHANGED;
     j->counts.n_refused = r == JAR_REFUSED;
@@ -124,8 +124,7 @@ static bool make_folder(struct tree *t, const struct node *n) {
     return ok;
 }
 
-static void job_make(struct tree *t, struct file_job *j,
-                     const struct node *n) {
+static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
     const struct layout layout = {.multi_release = true};
     struct str path = str_of(n->path);
     *j = (struct file_job){
@@ -134,9 +133,9 @@ static void job_make(struct tree *t, struct file_job *j,
         .in = arena_printf(&t->arena, "%s/%s", t->in, n->path),
         .out = arena_printf(&t->arena, "%s/%s", t->out, n->path),
         .at = {.file = t->shown, .entry = path, .byte = NO_BYTE},
-        .is_class = select_is_class(&layout, path) &&
-                    select_has(&t->rules->component,
-                               select_class_name(&layout, path)),
+        .is_class =
+            select_is_class(&layout, path) &&
+            select_has(&t->rules->component, select_class_name(&layout, path)),
         .diag = j->diag};
 }
 
@@ -162,25 +161,36 @@ static void submit_next(struct tree *t) {
     par_submit(t->crew->par, &j->par);
 }
 
+static bool is_stopped(struct tree *t) {
+    if (!t->rules->stop || !t->rules->stop()) {
+        return false;
+    }
+    struct place at = {.file = t->shown, .byte = NO_BYTE};
+    diag_report(t->diag, INTERRUPTED, &at);
+    return true;
+}
+
 static bool run_jobs(struct tree *t) {
     bool ok = true;
     t->slot = MEM_ARRAY(struct file_job, LIMIT_AHEAD_ENTRIES);
     for (size_t i = 0; i < LIMIT_AHEAD_ENTRIES; i++) {
         diag_init(&t->slot[i].diag, t->diag->shown, t->diag->color);
     }
-    for (size_t k = 0; k < t->n_files; k++) {
-        while (t->n_submitted < t->n_files &&
+    for (size_t k = 0; k < t->n_files && (ok || k < t->n_submitted); k++) {
+        while (ok && t->n_submitted < t->n_files &&
                t->n_submitted - k < LIMIT_AHEAD_ENTRIES) {
             submit_next(t);
         }
         struct file_job *j = &t->slot[k % LIMIT_AHEAD_ENTRIES];
         par_wait(t->crew->par, &j->par);
+        if (!ok) {
+            continue;  // the first failure is the one to tell of
+        }
         diag_take(t->diag, &j->diag);
         jar_counts_add(&t->counts, &j->counts);
-        ok = j->ok && ok;
+        ok = j->ok && !is_stopped(t);
         if (t->rules->progress) {
-            t->rules->progress(t->rules->watcher, t->shown, k + 1,
-                               t->n_files);
+            t->rules->progress(t->rules->watcher, t->shown, k + 1, t->n_files);
         }
     }
     for (size_t i = 0; i < LIMIT_AHEAD_ENTRIES; i++) {
@@ -200,8 +210,8 @@ static void rewrite_archives(struct tree *t) {
         }
         struct jar_counts c;
         struct jar_way way = {
-            str_of(arena_printf(&t->arena, "%.*s/%s", STR_F(t->shown),
-                                n->path)),
+            str_of(
+                arena_printf(&t->arena, "%.*s/%s", STR_F(t->shown), n->path)),
             arena_printf(&t->arena, "%s/%s", t->in, n->path),
             arena_printf(&t->arena, "%s/%s", t->out, n->path)};
         if (!jar_rewrite(t->crew, t->rules, &way, &c, t->diag)) {

@@ -103,10 +103,10 @@ static bool read_folder(struct walker *w, const char *path, unsigned depth) {
         return false;
     }
     for (int i = 0; i < n; i++) {
-        struct node node = {
-            .path = arena_printf(w->arena, "%s%s%s", path, *path ? "/" : "",
-                                 list[i]->d_name),
-            .depth = depth};
+        struct node node = {.path =
+                                arena_printf(w->arena, "%s%s%s", path,
+                                             *path ? "/" : "", list[i]->d_name),
+                            .depth = depth};
         add_any(w, node);
         mem_free(list[i]);
     }
@@ -116,10 +116,8 @@ static bool read_folder(struct walker *w, const char *path, unsigned depth) {
 
 bool walk_folder(struct walk *walk, const char *root, struct arena *a,
                  struct diag *d) {
-    struct walker w = {.root = root,
-                       .real_root = realpath(root, NULL),
-                       .arena = a,
-                       .diag = d};
+    struct walker w = {
+        .root = root, .real_root = realpath(root, NULL), .arena = a, .diag = d};
     struct place at = {.file = str_of(root), .byte = NO_BYTE};
     bool ok = w.real_root != NULL;
     if (!ok) {

@@ -80,8 +80,12 @@ struct job *window_take(struct run *r) {
     diag_take(r->diag, &j->diag);
     jar_counts_add(&r->counts, &j->counts);
     watch(r);
+    if (r->info.rules->stop && r->info.rules->stop() && !r->failed) {
+        diag_report(r->diag, INTERRUPTED, &r->info.at);
+        r->failed = true;
+    }
     r->failed |= j->unreadable;
-    return j->unreadable ? NULL : j;
+    return r->failed ? NULL : j;
 }
 
 void window_give(struct run *r, const struct job *j) {

@@ -34,6 +34,15 @@ void zipw_release(struct zipw *w) {
         outfile_abort(&w->file);
     }
     emit_release(&w->mem);
+    stamps_release(&w->stamps);
+}
+
+void zipw_begin(struct zipw *w) {
+    stamps_read(&w->stamps, w->zip);
+}
+
+void zipw_drop(struct zipw *w, size_t i) {
+    stamps_drop(&w->stamps, i);
 }
 
 // To the file with what is kept.
@@ -120,9 +129,10 @@ static bool begin(struct zipw *w) {
 
 static bool commit(struct zipw *w) {
     if (!w->path) {
-        return true;
+        return stamps_write(&w->stamps, -1, &w->mem);
     }
-    return flush(w) && outfile_commit(&w->file, w->diag);
+    return flush(w) && stamps_write(&w->stamps, w->file.fd, NULL) &&
+           outfile_commit(&w->file, w->diag);
 }
 
 static bool seek(struct zipw *w, void *data, u8 len, zip_error_t *error) {

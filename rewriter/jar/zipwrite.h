@@ -12,6 +12,7 @@
 #include "analysis/base/emit.h"
 #include "analysis/base/file.h"
 #include "analysis/zip/zipread.h"
+#include "rewriter/jar/stamps.h"
 
 struct zipw {
     struct zipr_sink sink;  // for zipr_open
@@ -22,6 +23,7 @@ struct zipw {
     struct emit mem;  // the whole output, or the part of the file ...
     u8 mem_off;       // ... that starts here and is not written yet
     u8 at;            // writing position, from the file's start
+    struct stamps stamps;
     struct diag *diag;
 };
 
@@ -31,6 +33,9 @@ void zipw_init_file(struct zipw *w, struct zipr *zip, const char *path,
                     mode_t mode, struct diag *d);
 // At most max bytes, else writing fails.
 void zipw_init_mem(struct zipw *w, struct zipr *zip, size_t max);
+// The open archive is going to be written; and without its entry i.
+void zipw_begin(struct zipw *w);
+void zipw_drop(struct zipw *w, size_t i);
 // Removes a file that was not committed, forgets the memory.
 void zipw_release(struct zipw *w);
 

@@ -17,7 +17,6 @@ struct instr {
     bool check;
     struct class_writer cw;
     struct arena checked;  // a class that is read again
-    struct instr_counts counts;
 };
 
 struct instr *instr_new(enum instr_probes probes) {
@@ -38,12 +37,6 @@ void instr_free(struct instr *w) {
 
 void instr_set_check(struct instr *w, bool on) {
     w->check = on;
-}
-
-struct instr_counts instr_take_counts(struct instr *w) {
-    struct instr_counts counts = w->counts;
-    w->counts = (struct instr_counts){0};
-    return counts;
 }
 
 static size_t first_difference(struct bytes a, const struct emit *b) {
@@ -93,14 +86,28 @@ static void report_check(const struct cf_class *c, const struct code *k,
     emit_release(&text);
 }
 
+static bool parse_again(struct instr *w, struct cf_class *now,
+                        struct bytes written, const struct place *at,
+                        struct diag *d) {
+    // What it says was said when the input was read.
+    struct diag unheard;
+    diag_init(&unheard, DIAG_ERROR, false);
+    arena_reset(&w->checked);
+    bool ok = cf_parse(now, written, CF_ALL, &w->checked, at, &unheard);
+    if (!ok) {
+        diag_report(d, CHECK, at, "it cannot be read", STR_F(STR("class")));
+    }
+    diag_release(&unheard);
+    return ok;
+}
+
 // Whether each method of the class that was written from `was` is sound, or
 // was not so before either.
 static bool check_written(struct instr *w, struct cf_class *was,
                           struct bytes written, const struct place *at,
                           struct diag *d) {
-    arena_reset(&w->checked);
     struct cf_class now;
-    if (!cf_parse(&now, written, CF_ALL, &w->checked, at, d)) {
+    if (!parse_again(w, &now, written, at, d)) {
         return false;
     }
     for (u4 m = 0; m < now.n_methods; m++) {
@@ -123,15 +130,12 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
                               struct bytes in, struct emit *out,
                               struct diag *d) {
     struct cf_class c;
-    w->counts.classes++;
     if (!cw_parse(&w->cw, &c, in, at, d)) {
         diag_report(d, CLASS_COPIED, at);
         return INSTR_REFUSED;
     }
     if (w->probes == INSTR_NONE) {
-        enum instr_result r = round_trip(w, &c, at, out, d);
-        w->counts.methods_refused += w->cw.n_refused;
-        return r;
+        return round_trip(w, &c, at, out, d);
     }
     struct class_edit nop = {
         .method = nop_edit,
@@ -140,8 +144,6 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
     if (!cw_write(&w->cw, &c, &nop, out, at, d)) {
         return INSTR_REFUSED;
     }
-    w->counts.methods_edited += w->cw.n_edited;
-    w->counts.methods_refused += w->cw.n_refused;
     if (w->cw.n_edited == 0 && !w->cw.module_changed) {
         return INSTR_SAME;
     }

@@ -17,13 +17,6 @@ enum instr_result {
     INSTR_REFUSED,  // already reported; the input is to be kept
 };
 
-// What was seen, summed over classes.
-struct instr_counts {
-    u4 classes;
-    u4 methods_edited;
-    u4 methods_refused;
-};
-
 struct instr;  // one per worker
 
 struct instr *instr_new(enum instr_probes probes);
@@ -31,9 +24,6 @@ void instr_free(struct instr *w);
 // Every class that is written is read again and checked (edit/check.h); one
 // with an error of ours is refused. Slow, for development.
 void instr_set_check(struct instr *w, bool on);
-// The counts since the last call.
-struct instr_counts instr_take_counts(struct instr *w);
-
 enum instr_result instr_class(struct instr *w, const struct place *at,
                               struct bytes in, struct emit *out,
                               struct diag *d);

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Rewrites a jar with ASM, soundly or with one kind of fault in each method.
 //
-//     java -cp ...:asm*.jar Damage KIND IN.jar OUT.jar
+//     java -cp ...:asm*.jar Damage IN.jar OUTDIR KIND...
+//
+// writes OUTDIR/KIND.jar for each kind.
 //
 // KIND nop is sound: what `ccinstr instrument --probes nop` adds, made by other
 // means. It shows that the oracles accept a right answer. The other kinds are
 // the faults of a rewriter that a verifier cannot see, and show that the
 // comparison of code does: line, catch, variable, jump, constant, order,
-// annotation, swallow. Prints how many methods it changed.
+// annotation, swallow, finalizer. Fails if a kind finds no method to change.
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -44,16 +47,26 @@ final class Damage {
     }
 
     public static void main(String[] args) throws IOException {
-        if (args.length != 3) {
-            System.err.println("usage: Damage KIND IN.jar OUT.jar");
+        if (args.length < 3) {
+            System.err.println("usage: Damage IN.jar OUTDIR KIND...");
             System.exit(2);
         }
-        Path out = Paths.get(args[2]);
+        List<JarBytes.Entry> all = JarBytes.lastOfEach(
+                JarBytes.read(Paths.get(args[0])));
+        int useless = 0;
+        for (String kind : Arrays.asList(args).subList(2, args.length)) {
+            int changed = jar(all, Paths.get(args[1], kind + ".jar"), kind);
+            System.out.println(kind + ": changed " + changed);
+            useless += changed == 0 ? 1 : 0;
+        }
+        System.exit(useless == 0 ? 0 : 1);
+    }
+
+    private static int jar(List<JarBytes.Entry> all, Path out, String kind)
+            throws IOException {
         int changed = 0;
         try (OutputStream o = Files.newOutputStream(out);
                 ZipOutputStream z = new ZipOutputStream(o)) {
-            List<JarBytes.Entry> all = JarBytes.lastOfEach(
-                    JarBytes.read(Paths.get(args[1])));
             for (JarBytes.Entry e : all) {
                 if (e.name.contains("!/")) {
                     continue;
@@ -62,7 +75,7 @@ final class Damage {
                 if (e.isClass() && JarBytes.major(b) <= READABLE) {
                     ClassNode c = new ClassNode();
                     new ClassReader(b).accept(c, ClassReader.EXPAND_FRAMES);
-                    int n = rewrite(c, args[0], b.length);
+                    int n = rewrite(c, kind, b.length);
                     changed += n;
                     b = n == 0 ? b : write(c);
                 }
@@ -71,8 +84,7 @@ final class Damage {
                 z.closeEntry();
             }
         }
-        System.out.println("changed " + changed);
-        System.exit(changed == 0 ? 1 : 0);
+        return changed;
     }
 
     private static byte[] write(ClassNode c) {
@@ -95,7 +107,7 @@ final class Damage {
     private static boolean method(ClassNode c, MethodNode m, String kind) {
         switch (kind) {
             case "nop":
-                return nop(c, m);
+                return !CodeDiff.emptyFinalizer(m) && nop(c, m);
             case "line":
                 return line(m);
             case "catch":
@@ -118,9 +130,16 @@ final class Damage {
                 return had;
             case "swallow":
                 return swallow(m);
+            case "finalizer":
+                return CodeDiff.emptyFinalizer(m) && open(m);
             default:
                 throw new IllegalArgumentException(kind);
         }
+    }
+
+    private static boolean open(MethodNode m) {
+        m.instructions.insert(new InsnNode(Opcodes.NOP));
+        return true;
     }
 
     private static boolean nop(ClassNode c, MethodNode m) {

@@ -251,6 +251,14 @@ final class OddZips {
         gap.time = 2 << 11 | 30 << 5;
         z.add(gap);
         write("fields", z.build());
+        z.entries.get(2).date = 0;
+        z.entries.get(2).time = 0;
+        z.entries.get(3).time = 0xFFFF;
+        z.entries.get(4).date = 41 << 9 | 2 << 5 | 29;
+        write("no-dates", z.build());
+        z.prefix = LAUNCHER;
+        z.add(new Entry("a/r.txt", bytes("again")));
+        write("no-dates-launcher", z.build());
     }
 
     private void duplicates() throws IOException {

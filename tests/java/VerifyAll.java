@@ -23,10 +23,7 @@
 // broken class is defined; unless it draws a VerifyError, verification is off
 // and the program ends with status 2, for then it would prove nothing.
 //
-// The loader is child-first, since jars bring their own copies of what the
-// JDK has too, and goes by the name inside the class file, since entry names
-// may differ from it. A second class of the same name (duplicates, variants
-// under META-INF/versions) is defined in a loader of its own.
+// Which loader defines a class: see LinkJar.java.
 //
 // With --compare each class of NEW is linked beside that of ORIG in separate
 // loaders, and fails only if ORIG's linked, or lacked a library only, and
@@ -45,24 +42,13 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 final class VerifyAll {
-    private static final Pattern VERSIONS =
-            Pattern.compile("(.*!/)?META-INF/versions/(\\d+)/.*");
-    private static final Pattern NEST = Pattern.compile("(.*!/)?[^!]*");
-
     enum Kind { LINKED, MISSING, TOO_NEW, FORBIDDEN, FAILED }
 
     /** What became of one class. */
@@ -73,176 +59,6 @@ final class VerifyAll {
         Outcome(Kind kind, String message) {
             this.kind = kind;
             this.message = message;
-        }
-    }
-
-    /** One class entry. */
-    static final class Unit {
-        final String entry;
-        final JarBytes.Entry source;
-        final String name;
-        final int major;
-
-        Unit(JarBytes.Entry source) throws IOException {
-            byte[] b = source.bytes();
-            String n = JarBytes.className(b);
-            this.entry = source.name;
-            this.source = source;
-            this.name = n == null ? null : n.replace('/', '.');
-            this.major = JarBytes.major(b);
-        }
-    }
-
-    /** Defines its units itself and asks the libraries for the rest. */
-    static final class Loader extends ClassLoader {
-        private final Map<String, Unit> own;
-        private final boolean strict50;
-
-        Loader(Map<String, Unit> own, ClassLoader parent, boolean strict50) {
-            super(parent);
-            this.own = own;
-            this.strict50 = strict50;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve)
-                throws ClassNotFoundException {
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> c = findLoadedClass(name);
-                if (c != null) {
-                    return c;
-                }
-                Unit u = own.get(name);
-                return u == null || name.startsWith("java.")
-                        ? super.loadClass(name, resolve) : define(u);
-            }
-        }
-
-        Class<?> define(Unit u) throws ClassNotFoundException {
-            try {
-                byte[] b = u.source.bytes();
-                if (strict50 && u.major == 50) {
-                    b[7] = 51;
-                }
-                return defineClass(u.name, b, 0, b.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(u.entry, e);
-            }
-        }
-    }
-
-    /** All jars that may be needed, indexed at the first miss. */
-    static final class Libraries extends ClassLoader {
-        private final List<Path> jars;
-        private Map<String, ZipFile> index;
-
-        Libraries(List<Path> jars) {
-            super(ClassLoader.getPlatformClassLoader());
-            this.jars = jars;
-        }
-
-        @Override
-        protected synchronized Class<?> findClass(String name)
-                throws ClassNotFoundException {
-            if (index == null) {
-                index = buildIndex();
-            }
-            String entry = name.replace('.', '/') + ".class";
-            ZipFile z = index.get(entry);
-            if (z == null) {
-                throw new ClassNotFoundException(name);
-            }
-            try (InputStream in = z.getInputStream(z.getEntry(entry))) {
-                byte[] b = in.readAllBytes();
-                return defineClass(name, b, 0, b.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-
-        private Map<String, ZipFile> buildIndex() {
-            Map<String, ZipFile> map = new HashMap<>();
-            for (Path p : jars) {
-                try {
-                    ZipFile z = new ZipFile(p.toFile());
-                    z.stream().map(ZipEntry::getName)
-                            .filter(n -> n.endsWith(".class"))
-                            .forEach(n -> map.putIfAbsent(n, z));
-                } catch (IOException e) {
-                    System.err.println("classpath: " + p + ": " + e);
-                }
-            }
-            return map;
-        }
-    }
-
-    /** The classes of one jar and the loaders they belong to. */
-    static final class Jar {
-        final List<Unit> units = new ArrayList<>();
-        private final Map<Unit, Loader> loaders = new HashMap<>();
-        private final ClassLoader libs;
-        private final boolean strict50;
-
-        Jar(List<JarBytes.Entry> entries, ClassLoader libs,
-                boolean strict50) throws IOException {
-            this.libs = libs;
-            this.strict50 = strict50;
-            for (JarBytes.Entry e : entries) {
-                if (e.isClass()) {
-                    units.add(new Unit(e));
-                }
-            }
-            assign();
-        }
-
-        /** One loader per nested archive and version, newer over older. */
-        private void assign() {
-            Map<String, TreeMap<Integer, List<Unit>>> nests = new HashMap<>();
-            for (Unit u : units) {
-                Matcher v = VERSIONS.matcher(u.entry);
-                int version = v.matches() ? Integer.parseInt(v.group(2)) : 0;
-                Matcher m = NEST.matcher(u.entry);
-                String nest = m.matches() && m.group(1) != null
-                        ? m.group(1) : "";
-                nests.computeIfAbsent(nest, k -> new TreeMap<>())
-                        .computeIfAbsent(version, k -> new ArrayList<>())
-                        .add(u);
-            }
-            Map<String, Unit> outer = new HashMap<>();
-            Loader top = new Loader(outer, libs, strict50);
-            for (Map.Entry<String, TreeMap<Integer, List<Unit>>> n
-                    : nests.entrySet()) {
-                boolean nested = !n.getKey().isEmpty();
-                Map<String, Unit> below = new HashMap<>();
-                for (List<Unit> group : n.getValue().values()) {
-                    Map<String, Unit> map = new HashMap<>(below);
-                    group.forEach(u -> map.put(u.name, u));
-                    Loader l = new Loader(map, nested ? top : libs,
-                            strict50);
-                    group.forEach(u -> loaders.put(u, l));
-                    below = map;
-                    if (!nested && outer.isEmpty()) {
-                        outer.putAll(map);
-                    }
-                }
-            }
-        }
-
-        Outcome link(Unit u) {
-            if (u.name == null) {
-                return new Outcome(Kind.FAILED, "ClassFormatError: no class");
-            }
-            if (u.name.startsWith("java.")) {
-                return new Outcome(Kind.FORBIDDEN, "package java");
-            }
-            Loader l = loaders.get(u);
-            try {
-                Class<?> c = l.own.get(u.name) == u ? l.loadClass(u.name)
-                        : new Loader(l.own, l, strict50).define(u);
-                return VerifyAll.link(c);
-            } catch (ClassNotFoundException | LinkageError e) {
-                return outcome(e);
-            }
         }
     }
 
@@ -332,7 +148,7 @@ final class VerifyAll {
     private final Count total = new Count();
     private boolean strict50;
     private boolean compare;
-    private ClassLoader libs;
+    private LinkJar.Index index;
 
     public static void main(String[] args) throws IOException {
         if (!verifierIsOn()) {
@@ -369,7 +185,7 @@ final class VerifyAll {
             i++;
         }
         targets.addAll(Arrays.asList(args).subList(i, args.length));
-        libs = new Libraries(classpath);
+        index = new LinkJar.Index(classpath);
         return !targets.isEmpty() && (!compare || targets.size() % 2 == 0);
     }
 
@@ -419,13 +235,13 @@ final class VerifyAll {
         }
     }
 
-    private boolean wanted(Unit u) {
+    private boolean wanted(LinkJar.Unit u) {
         return !strict50 || u.major == 50;
     }
 
     private void plain(Path p, Count c) throws IOException {
-        Jar jar = new Jar(JarBytes.read(p), libs, strict50);
-        for (Unit u : jar.units) {
+        LinkJar jar = new LinkJar(JarBytes.read(p), index, strict50);
+        for (LinkJar.Unit u : jar.units) {
             if (wanted(u)) {
                 count(c, u.entry, jar.link(u));
             }
@@ -451,16 +267,16 @@ final class VerifyAll {
     private void compare(Path orig, Path now, Count c) throws IOException {
         List<JarBytes.Entry> before = JarBytes.read(orig);
         List<JarBytes.Entry> after = JarBytes.read(now);
-        Jar a = new Jar(after.size() < before.size()
-                ? JarBytes.lastOfEach(before) : before, libs, strict50);
-        Jar b = new Jar(after, libs, strict50);
+        LinkJar a = new LinkJar(after.size() < before.size()
+                ? JarBytes.lastOfEach(before) : before, index, strict50);
+        LinkJar b = new LinkJar(after, index, strict50);
         if (!names(a).equals(names(b))) {
             fail(c, now.toString(), "class entries differ from the original");
             return;
         }
         for (int i = 0; i < a.units.size(); i++) {
-            Unit x = a.units.get(i);
-            Unit y = b.units.get(i);
+            LinkJar.Unit x = a.units.get(i);
+            LinkJar.Unit y = b.units.get(i);
             if (!wanted(x)) {
                 continue;
             }
@@ -485,7 +301,7 @@ final class VerifyAll {
         }
     }
 
-    private static List<String> names(Jar j) {
+    private static List<String> names(LinkJar j) {
         return j.units.stream().map(u -> u.entry)
                 .collect(Collectors.toList());
     }

@@ -37,7 +37,8 @@ point() {
 # What is text and ours: binaries and recorded outputs are not.
 text=$(for file in $files; do
     case $file in
-    *.jar | *.class | *.zip | *.png | tests/corpus/* | tests/golden/*) ;;
+    *.jar | *.class | *.zip | *.png | tests/corpus/*.class | \
+        tests/fuzz/seeds-*/* | tests/golden/*) ;;
     *) [ ! -f "$file" ] || echo "$file" ;;
     esac
 done)

@@ -19,6 +19,7 @@ carried() {
 
 carried plain
 carried fields
+carried no-dates
 carried comment-bytes
 carried launcher
 carried launcher-counted
@@ -39,6 +40,12 @@ java -cp . ZipFields res/duplicates.jar >after
 is "$(grep -c 'a/A.class' after) $(grep -c 'a/x.txt' after)" '1 1' \
     'one entry of a name is left'
 is "$(tail -n 2 before)" "$(tail -n 2 after)" 'and it is the last'
+
+run ccinstr instrument --probes nop -o res odd/no-dates-launcher.jar
+java -cp . ZipFields odd/no-dates-launcher.jar >before
+java -cp . ZipFields res/no-dates-launcher.jar >after
+is "$(sed '1s/[0-9]*$//; /^a.r.txt .*stamp ffff/d' before)" \
+    "$(sed '1s/[0-9]*$//' after)" 'stamps find their entries where one is gone'
 
 # Nothing to change: the file is copied, whatever it holds.
 for jar in plain fields duplicates launcher many; do

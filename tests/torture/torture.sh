@@ -52,7 +52,7 @@ esac
 [ -x "$1" ] || die "no program: $1"
 ccinstr=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 
-for tool in java javac; do
+for tool in java javac unzip; do
     command -v "$tool" >/dev/null || skip_all "no $tool"
 done
 for tool in asm asm-tree asm-analysis asm-util; do
@@ -166,22 +166,31 @@ controls() {
     ! same --nop "$odd/broken.jar" "$odd/odd.jar" >"$log"
     point $? 'SameEntries --nop sees other entries' "$log"
 
-    for kind in nop line catch variable jump constant order annotation \
-        swallow; do
-        java -cp "$tools:$asm" Damage "$kind" "$odd/odd.jar" \
-            "$work/control/$kind.jar" >"$log" 2>&1 &&
-            asm_check --same-code --compare "$odd/odd.jar" \
-                "$work/control/$kind.jar" >>"$log"
-        bad=$(grep -c '^FAIL ' "$log")
+    kinds='nop line catch variable jump constant order annotation swallow
+        finalizer'
+    # shellcheck disable=SC2086  # a list of words
+    java -cp "$tools:$asm" Damage "$odd/odd.jar" "$work/control" $kinds \
+        >"$log" 2>&1
+    point $? 'faults planted' "$log"
+    pairs=
+    for kind in $kinds; do
+        pairs="$pairs $odd/odd.jar $work/control/$kind.jar"
+    done
+    # shellcheck disable=SC2086  # a list of words
+    asm_check --same-code --compare $pairs | sed -n \
+        's/^jar .* failed \([0-9]*\) failed-in-both .*/\1/p' >"$log"
+    # shellcheck disable=SC2086  # a list of words
+    printf '%s\n' $kinds | paste - "$log" >"$log.2"
+    while read -r kind bad; do
         if [ "$kind" = nop ]; then
             # ASM keeps two attributes of unknown form in another place.
-            [ "$bad" -eq 2 ]
-            point $? 'AsmCheck --same-code accepts sound additions' "$log"
+            [ "$bad" = 2 ]
+            point $? 'AsmCheck --same-code accepts sound additions'
         else
-            [ "$bad" -gt 0 ]
-            point $? "AsmCheck --same-code sees a fault: $kind" "$log"
+            [ "${bad:-0}" -gt 0 ]
+            point $? "AsmCheck --same-code sees a fault: $kind"
         fi
-    done
+    done <"$log.2"
     rm -rf "$work/control"
 }
 
@@ -264,17 +273,22 @@ verdict() {
         }' "$2" >>"$4"
 }
 
-# explained LOG: each method that was kept has a warning about its class. An
-# empty finalize() needs none: HotSpot counts a class as finalizable as soon as
+# explained LOG JAR: each method that was kept has a warning about its class.
+# Classes under META-INF/versions are none unless the manifest says so. An empty
+# finalize() needs none: HotSpot counts a class as finalizable as soon as
 # the body is more than a return, so additions would change the program.
 explained() {
-    awk '/^ccinstr: warning: / {
+    versions=0
+    ! unzip -p "$2" META-INF/MANIFEST.MF 2>/dev/null | tr -d '\r' |
+        grep -Eiq '^Multi-Release: *true *$' || versions=1
+    awk -v versions=$versions '/^ccinstr: warning: / {
             line = $0
             while (match(line, /![^!]*[.]class: /)) {
                 said[substr(line, RSTART + 1, RLENGTH - 3)] = 1
                 line = substr(line, RSTART + RLENGTH)
             }
         }
+        /^KEPT META-INF\/versions\// && !versions { next }
         /^KEPT / && $3 != "finalize()V" {
             name = $2
             sub(/.*!\//, "", name)
@@ -328,7 +342,7 @@ batch() {
             for oracle in none nop link strict asm; do
                 verdict "$jar" "$tmp/$oracle.out" "$oracle" "$log" || bad=1
             done
-            explained "$log" || bad=1
+            explained "$log" "$jar" || bad=1
         fi
         if [ $bad -eq 0 ]; then
             printf 'ok\t%s\n' "$jar" >"$work/done/$id.result"
@@ -488,12 +502,13 @@ jdk_checks() { # HOME DIR LOG
     grep -E '^(FAIL|KEPT) ' "$2/out" >>"$3"
     tail -n 1 "$2/out" | sed 's/^/asm /' >>"$3"
     # shellcheck disable=SC2046
-    "$1/bin/java" -Xmx2g -Xverify:all --add-modules ALL-SYSTEM \
-        "@$2/patches" -cp "$tools" VerifyAll --baseline "$2/baseline" \
+    "$1/bin/java" -Xmx2g -XX:ErrorFile=/dev/null -Xverify:all \
+        --add-modules ALL-SYSTEM "@$2/patches" -cp "$tools" VerifyAll \
+        --baseline "$2/baseline" \
         $(cat "$2/targets") >"$2/out" 2>&1 || jdk_bad=1
     grep -v -e '^jar ' -e '^OpenJDK.*warning' -e '^WARNING' "$2/out" |
         sed 's/^classes /link &/' >>"$3"
-    explained "$3" || jdk_bad=1
+    explained "$3" "$2/orig/java.base.jar" || jdk_bad=1
     expected=$(tail -n 1 "$2/baseline" | field classes)
     linked=$(tail -n 1 "$2/out" | field classes)
     if [ "$expected" != "$linked" ]; then

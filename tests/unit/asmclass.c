@@ -129,8 +129,8 @@ u2 asm_ref(struct asm_class *a, u1 tag, const char *owner, const char *name,
     return asm_const(a, "%1 %2 %2", tag, class, both);
 }
 
-void asm_attr_emit(struct asm_class *a, struct asm_attrs *as,
-                   const char *name, const struct emit *body) {
+void asm_attr_emit(struct asm_class *a, struct asm_attrs *as, const char *name,
+                   const struct emit *body) {
     emit_u2(&as->body, asm_utf8(a, name));
     emit_u4(&as->body, (u4)body->n);
     emit_bytes(&as->body, body->p, body->n);
@@ -200,8 +200,8 @@ struct bytes asm_finish(struct asm_class *a) {
     emit_reset(e);
     put(e, "CA FE BA BE %2 %2 %2", a->minor, a->major, a->n_pool);
     emit_bytes(e, a->pool.p, a->pool.n);
-    put(e, "%2 %2 %2 00 00 %2", a->access_flags, a->this_class,
-        a->super_class, a->n_fields);
+    put(e, "%2 %2 %2 00 00 %2", a->access_flags, a->this_class, a->super_class,
+        a->n_fields);
     emit_bytes(e, a->fields.p, a->fields.n);
     emit_u2(e, a->n_methods);
     emit_bytes(e, a->methods.p, a->methods.n);

@@ -51,8 +51,8 @@ void asm_attrs_release(struct asm_attrs *as);
 // An attribute of that name with this body, or with the body in e.
 void asm_attr(struct asm_class *a, struct asm_attrs *as, const char *name,
               const char *bytes, ...);
-void asm_attr_emit(struct asm_class *a, struct asm_attrs *as,
-                   const char *name, const struct emit *body);
+void asm_attr_emit(struct asm_class *a, struct asm_attrs *as, const char *name,
+                   const struct emit *body);
 
 // A method with code. What is left zero is absent; `handlers` holds rows of
 // eight bytes.

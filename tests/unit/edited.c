@@ -32,16 +32,15 @@ void edited_release(struct edited *t) {
 
 struct code *edited_code(struct edited *t, u4 method) {
     assert_true(method < t->c.n_methods);
-    const struct cf_attr *a =
-        attr_find(&t->c.methods[method].attrs, ATTR_Code);
+    const struct cf_attr *a = attr_find(&t->c.methods[method].attrs, ATTR_Code);
     assert_non_null(a);
     struct code *k = ARENA_NEW(&t->arena, struct code);
     assert_true(code_parse(k, &t->c, a, &t->arena, &here, &t->d));
     return k;
 }
 
-void edited_run_unchecked(struct edited *t, struct bytes in,
-                          edit_method_fn f, void *ctx) {
+void edited_run_unchecked(struct edited *t, struct bytes in, edit_method_fn f,
+                          void *ctx) {
     struct class_edit edit = {.method = f, .ctx = ctx};
     assert_true(cw_parse(&t->w, &t->in, in, &here, &t->d));
     assert_true(cw_write(&t->w, &t->in, &edit, &t->out, &here, &t->d));
@@ -79,8 +78,8 @@ static void assert_bytes(struct bytes got, const char *bytes, va_list ap) {
 }
 
 void assert_code(struct edited *t, u4 method, const char *bytes, ...) {
-    struct bytes body = attr_body(
-        &t->c, attr_find(&t->c.methods[method].attrs, ATTR_Code));
+    struct bytes body =
+        attr_body(&t->c, attr_find(&t->c.methods[method].attrs, ATTR_Code));
     va_list ap;
     va_start(ap, bytes);
     assert_bytes((struct bytes){body.p + 8, be4(body.p + 4)}, bytes, ap);

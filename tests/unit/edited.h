@@ -19,11 +19,10 @@ void edited_release(struct edited *t);
 
 // Rewrites `in`, which must parse; the output must parse, too, and pass the
 // structural check.
-void edited_run(struct edited *t, struct bytes in, edit_method_fn f,
-                void *ctx);
+void edited_run(struct edited *t, struct bytes in, edit_method_fn f, void *ctx);
 // The same without the structural check.
-void edited_run_unchecked(struct edited *t, struct bytes in,
-                          edit_method_fn f, void *ctx);
+void edited_run_unchecked(struct edited *t, struct bytes in, edit_method_fn f,
+                          void *ctx);
 
 // A method of the output, taken apart. Lives as long as t.
 struct code *edited_code(struct edited *t, u4 method);

@@ -50,12 +50,11 @@ static void code_attrs(struct asm_class *a, const struct consts *k,
     asm_attr(a, as, "LineNumberTable",
              "00 03 00 00 00 0A 00 32 00 0B 00 50 00 0C");
     asm_attr(a, as, "LocalVariableTable",
-             "00 02 00 00 00 55 %2 %2 00 00 00 3A 00 1A %2 %2 00 01",
-             k->text, k->u_int, k->text, k->u_long);
-    asm_attr(a, as, "LocalVariableTypeTable",
-             "00 01 00 3A 00 1A %2 %2 00 01", k->text, k->u_long);
-    asm_attr(a, as, "StackMapTable", "00 04 18 13 05 61 07 %2",
-             k->throwable);
+             "00 02 00 00 00 55 %2 %2 00 00 00 3A 00 1A %2 %2 00 01", k->text,
+             k->u_int, k->text, k->u_long);
+    asm_attr(a, as, "LocalVariableTypeTable", "00 01 00 3A 00 1A %2 %2 00 01",
+             k->text, k->u_long);
+    asm_attr(a, as, "StackMapTable", "00 04 18 13 05 61 07 %2", k->throwable);
     asm_attr(a, as, "RuntimeVisibleTypeAnnotations",
              "00 05"
              "40 00 01 00 3A 00 1A 00 01 00 %2 00 00"
@@ -72,17 +71,16 @@ static void method_f(struct asm_class *a, const struct consts *k) {
     emit_init(&code, 1000);
     emit_init(&handlers, 1000);
     put(&code,
-        "1A AA 00 00 %4 %4 %4 %4 %4"       // 0, 1 tableswitch
-        "1A AB 00 00 %4 %4 %4 %4"          // 24, 25 lookupswitch
-        "C4 84 00 00 01 00",               // 44 wide iinc
+        "1A AA 00 00 %4 %4 %4 %4 %4"  // 0, 1 tableswitch
+        "1A AB 00 00 %4 %4 %4 %4"     // 24, 25 lookupswitch
+        "C4 84 00 00 01 00",          // 44 wide iinc
         23, 0, 1, 23, 49, 19, 1, 5, 25);
     put(&code,
-        "BB %2 59 B7 %2 4C"                // 50 new, 53, 54 <init>, 57
-        "04 04 C5 %2 02 57 BA %2 00 00 57" // 58 .. 60, 64, 65, 70
-        "2B C0 %2 B9 %2 01 00"             // 71, 72 checkcast, 75
-        "14 %2 AD BF",                     // 80, 83, 84 the handler
-        k->object, k->init, k->ints, k->indy, k->runnable, k->run,
-        k->number);
+        "BB %2 59 B7 %2 4C"                 // 50 new, 53, 54 <init>, 57
+        "04 04 C5 %2 02 57 BA %2 00 00 57"  // 58 .. 60, 64, 65, 70
+        "2B C0 %2 B9 %2 01 00"              // 71, 72 checkcast, 75
+        "14 %2 AD BF",                      // 80, 83, 84 the handler
+        k->object, k->init, k->ints, k->indy, k->runnable, k->run, k->number);
     put(&handlers, "00 3A 00 54 00 54 %2", k->throwable);
     struct asm_attrs attrs;
     code_attrs(a, k, &attrs);
@@ -102,10 +100,10 @@ static void method_f(struct asm_class *a, const struct consts *k) {
 // An annotation with values of all kinds, nested ones, too.
 static void annotation(const struct consts *k, struct emit *e) {
     put(e, "%2 00 0B %2 49 %2 %2 4A %2 %2 46 %2 %2 44 %2 %2 73 %2", k->text,
-        k->text, k->integer, k->text, k->number, k->text, k->one_float,
-        k->text, k->one_double, k->text, k->text);
-    put(e, "%2 63 %2 %2 65 %2 %2 %2 5A %2 %2 42 %2", k->text, k->text,
-        k->text, k->text, k->text, k->text, k->integer, k->text, k->integer);
+        k->text, k->integer, k->text, k->number, k->text, k->one_float, k->text,
+        k->one_double, k->text, k->text);
+    put(e, "%2 63 %2 %2 65 %2 %2 %2 5A %2 %2 42 %2", k->text, k->text, k->text,
+        k->text, k->text, k->text, k->integer, k->text, k->integer);
     put(e, "%2 40 %2 00 01 %2 43 %2", k->text, k->text, k->text, k->integer);
     put(e, "%2 5B 00 02 5B 00 00 5B 00 01 53 %2", k->text, k->integer);
 }
@@ -128,8 +126,7 @@ static void method_more(struct asm_class *a, const struct consts *k) {
     asm_attr(a, &as, "RuntimeInvisibleParameterAnnotations",
              "02 00 00 00 01 %2 00 00", k->text);
     asm_attr(a, &as, "RuntimeInvisibleTypeAnnotations",
-             "00 02 16 00 00 %2 00 00 17 00 00 00 %2 00 00", k->text,
-             k->text);
+             "00 02 16 00 00 %2 00 00 17 00 00 00 %2 00 00", k->text, k->text);
     asm_method_raw(a, 0x0401, "more", "(II)I", &as);
     emit_release(&body);
     asm_attrs_release(&as);
@@ -147,13 +144,13 @@ static void class_attrs(struct asm_class *a, const struct consts *k) {
     asm_attr(a, as, "NestMembers", "00 01 %2", k->object);
     asm_attr(a, as, "PermittedSubclasses", "00 01 %2", k->object);
     u2 signature = asm_utf8(a, "Signature");
-    asm_attr(a, as, "Record", "00 01 %2 %2 00 01 %2 %4 %2", k->text,
-             k->u_int, signature, 2, k->text);
+    asm_attr(a, as, "Record", "00 01 %2 %2 00 01 %2 %4 %2", k->text, k->u_int,
+             signature, 2, k->text);
     asm_attr(a, as, "Module",
              "%2 00*4 00 01 %2 00*4 00 01 %2 00 00 00 01 %2 00 00"
              "00 01 %2 00 01 %2 00 01 %2",
-             k->module, k->module, k->package, k->module, k->object,
-             k->object, k->object);
+             k->module, k->module, k->package, k->module, k->object, k->object,
+             k->object);
     asm_attr(a, as, "org.example.Vendor", "DE AD");
 }
 

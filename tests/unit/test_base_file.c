@@ -141,8 +141,7 @@ static void a_failing_commit_leaves_nothing(void **state) {
     outfile_abort(&o);
 }
 
-#define WITH_SCRATCH(f) \
-    cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define WITH_SCRATCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

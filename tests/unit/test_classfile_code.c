@@ -62,8 +62,8 @@ static void begin(struct coded *t) {
 
 // Takes the code of the first method apart.
 static bool parse(struct coded *t) {
-    assert_true(cf_parse(&t->c, asm_finish(&t->a), CF_ALL, &t->arena, &here,
-                         &t->d));
+    assert_true(
+        cf_parse(&t->c, asm_finish(&t->a), CF_ALL, &t->arena, &here, &t->d));
     const struct cf_attr *a = attr_find(&t->c.methods[0].attrs, ATTR_Code);
     assert_non_null(a);
     return code_parse(&t->k, &t->c, a, &t->arena, &here, &t->d);
@@ -121,8 +121,7 @@ static const struct insn_case insn_cases[] = {
     {"BA 00 1C 00 00", {.len = 5, .op = OPC_invokedynamic, .a = 28}},
     {"BB 00 02", {.len = 3, .op = OPC_new, .a = 2}},
     {"BC 0B", {.len = 2, .op = OPC_newarray, .a = 11}},
-    {"C5 00 02 FF",
-     {.len = 4, .op = OPC_multianewarray, .a = 2, .b = 255}},
+    {"C5 00 02 FF", {.len = 4, .op = OPC_multianewarray, .a = 2, .b = 255}},
 };
 
 static void reads_each_operand_format(void **state) {
@@ -149,32 +148,32 @@ static void reads_each_operand_format(void **state) {
 }
 
 static const char *const bad_operands[] = {
-    "12 01",                // a Utf8 is not loadable
-    "12 06",                // a Long is for ldc2_w
-    "12 00",                //
-    "13 FF FF",             //
-    "13 00 1F",             // a Dynamic of type long
-    "14 00 05",             // an Integer is not for ldc2_w
-    "14 00 07",             // the second half of a Long
-    "A7 FF FF",             // before the code
-    "A7 00 03",             // behind it
-    "00 C8 7F FF FF FF",    // far behind it: the sum is over 31 bits
-    "00 C8 80 00 00 00",    //
-    "C8 FF FF FF FF",       //
-    "B2 00 14",             // no Fieldref
-    "B6 00 0E",             // no Methodref
-    "B9 00 1A 01 01",       // the last byte must be 0
-    "B9 00 0E 01 00",       //
-    "BA 00 1C 00 01",       //
-    "BA 00 1F 00 00",       // a Dynamic is no InvokeDynamic
-    "BB 00 01",             // no Class
-    "BC 03",                // no primitive type
-    "BC 0C",                //
-    "C5 00 02 00",          // no dimensions
-    "C4 00 00 00",          // wide nop
-    "C4 1A 00 00",          // wide iload_0
-    "C4 FF 00 00",          //
-    "C4 84 00 00 00",       // wide iinc, one byte short
+    "12 01",              // a Utf8 is not loadable
+    "12 06",              // a Long is for ldc2_w
+    "12 00",              //
+    "13 FF FF",           //
+    "13 00 1F",           // a Dynamic of type long
+    "14 00 05",           // an Integer is not for ldc2_w
+    "14 00 07",           // the second half of a Long
+    "A7 FF FF",           // before the code
+    "A7 00 03",           // behind it
+    "00 C8 7F FF FF FF",  // far behind it: the sum is over 31 bits
+    "00 C8 80 00 00 00",  //
+    "C8 FF FF FF FF",     //
+    "B2 00 14",           // no Fieldref
+    "B6 00 0E",           // no Methodref
+    "B9 00 1A 01 01",     // the last byte must be 0
+    "B9 00 0E 01 00",     //
+    "BA 00 1C 00 01",     //
+    "BA 00 1F 00 00",     // a Dynamic is no InvokeDynamic
+    "BB 00 01",           // no Class
+    "BC 03",              // no primitive type
+    "BC 0C",              //
+    "C5 00 02 00",        // no dimensions
+    "C4 00 00 00",        // wide nop
+    "C4 1A 00 00",        // wide iload_0
+    "C4 FF 00 00",        //
+    "C4 84 00 00 00",     // wide iinc, one byte short
 };
 
 static void refuses_bad_operands(void **state) {
@@ -195,7 +194,7 @@ static void refuses_bad_operands(void **state) {
 
 static void reads_switches(void **state) {
     struct coded *t = *state;
-    assert_true(parse_code(t, "00 00 AA 09"            // one byte of padding
+    assert_true(parse_code(t, "00 00 AA 09"  // one byte of padding
                               "00 00 00 16 FF FF FF FF 00 00 00 00"
                               "FF FF FF FE FF FF FF FF 00"));
     assert_int_equal(t->k.n_switches, 1);
@@ -227,8 +226,8 @@ static void reads_switches(void **state) {
         put(&e, "AB 00 00 00 %4 00 00 00 00", 0);
     }
     begin(t);
-    asm_code(&t->a, &(struct asm_method){
-                        .name = "f", .desc = "()V", .code = &e});
+    asm_code(&t->a,
+             &(struct asm_method){.name = "f", .desc = "()V", .code = &e});
     emit_release(&e);
     assert_true(parse(t));
     assert_int_equal(t->k.n_switches, 9);
@@ -338,8 +337,7 @@ static void reads_the_tables_of_the_sample(void **state) {
     assert_int_equal(f->n, 4);
     for (u4 i = 0; i < 4; i++) {
         assert_int_equal(f->frame[i].pc, at[i]);
-        assert_int_equal(f->frame[i].tag,
-                         i == 3 ? FRAME_SAME1 : FRAME_SAME);
+        assert_int_equal(f->frame[i].tag, i == 3 ? FRAME_SAME1 : FRAME_SAME);
     }
     assert_int_equal(f->frame[3].type[0].tag, VT_OBJECT);
     const struct code_attr *lines = code_find(k, ATTR_LineNumberTable);
@@ -401,12 +399,11 @@ static const struct table_case table_cases[] = {
     {"LocalVariableTable", "00 01 00*10", false},
     {"LocalVariableTable", "00 01 00*9", true},
     {"LocalVariableTypeTable", "00 02 00*10", true},
-    {"RuntimeVisibleTypeAnnotations", "00 01 43 00 01 00 00 01 00 00",
-     false},
+    {"RuntimeVisibleTypeAnnotations", "00 01 43 00 01 00 00 01 00 00", false},
     {"RuntimeVisibleTypeAnnotations", "00 01 43 00 01 00 00 02 00 00", true},
     {"RuntimeVisibleTypeAnnotations", "00 02 43 00 01 00 00 01 00 00", true},
-    {"RuntimeVisibleTypeAnnotations",
-     "00 01 41 00 02 00*12 00 00 01 00 00", false},
+    {"RuntimeVisibleTypeAnnotations", "00 01 41 00 02 00*12 00 00 01 00 00",
+     false},
     {"RuntimeVisibleTypeAnnotations", "00 01 41 FF FF 00 00 01 00 00", true},
     {"RuntimeInvisibleTypeAnnotations", "00 01 4B 00 00 02 00 00 01 00 00",
      false},
@@ -425,16 +422,14 @@ static void tables_are_checked_and_kept(void **state) {
         struct asm_attrs as;
         asm_attrs_init(&as);
         asm_attr(&t->a, &as, k->name, k->body);
-        asm_code(&t->a, &(struct asm_method){.name = "f",
-                                             .desc = "()V",
-                                             .code = &code,
-                                             .attrs = &as});
+        asm_code(&t->a,
+                 &(struct asm_method){
+                     .name = "f", .desc = "()V", .code = &code, .attrs = &as});
         asm_attrs_release(&as);
         emit_release(&code);
         assert_true(parse(t));
         if (t->k.attrs.v[0].bad != k->bad) {
-            fail_msg("%s %s: bad is %d", k->name, k->body,
-                     t->k.attrs.v[0].bad);
+            fail_msg("%s %s: bad is %d", k->name, k->body, t->k.attrs.v[0].bad);
         }
         assert_int_equal(t->d.n_id[D_ATTR_BODY], k->bad);
         t->d.n_id[D_ATTR_BODY] = 0;

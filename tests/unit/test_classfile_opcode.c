@@ -28,19 +28,19 @@ static void rows_stand_at_their_code(void **state) {
 static void stack_effects(void **state) {
     (void)state;
     static const int row[][3] = {
-        {OPC_nop, 0, 0},         {OPC_aconst_null, 0, 1},
-        {OPC_lconst_1, 0, 2},    {OPC_laload, 2, 2},
-        {OPC_lastore, 4, 0},     {OPC_pop, 1, 0},
-        {OPC_pop2, 2, 0},        {OPC_dup, 1, 2},
-        {OPC_dup_x1, 2, 3},      {OPC_dup_x2, 3, 4},
-        {OPC_dup2, 2, 4},        {OPC_dup2_x1, 3, 5},
-        {OPC_dup2_x2, 4, 6},     {OPC_swap, 2, 2},
-        {OPC_lshl, 3, 2},        {OPC_lcmp, 4, 1},
-        {OPC_i2l, 1, 2},         {OPC_d2f, 2, 1},
-        {OPC_if_acmpne, 2, 0},   {OPC_jsr, 0, 1},
-        {OPC_dreturn, 2, 0},     {OPC_monitorexit, 1, 0},
-        {OPC_checkcast, 1, 1},   {OPC_invokestatic, -1, -1},
-        {OPC_ldc2_w, -1, -1},    {OPC_multianewarray, -1, -1},
+        {OPC_nop, 0, 0},       {OPC_aconst_null, 0, 1},
+        {OPC_lconst_1, 0, 2},  {OPC_laload, 2, 2},
+        {OPC_lastore, 4, 0},   {OPC_pop, 1, 0},
+        {OPC_pop2, 2, 0},      {OPC_dup, 1, 2},
+        {OPC_dup_x1, 2, 3},    {OPC_dup_x2, 3, 4},
+        {OPC_dup2, 2, 4},      {OPC_dup2_x1, 3, 5},
+        {OPC_dup2_x2, 4, 6},   {OPC_swap, 2, 2},
+        {OPC_lshl, 3, 2},      {OPC_lcmp, 4, 1},
+        {OPC_i2l, 1, 2},       {OPC_d2f, 2, 1},
+        {OPC_if_acmpne, 2, 0}, {OPC_jsr, 0, 1},
+        {OPC_dreturn, 2, 0},   {OPC_monitorexit, 1, 0},
+        {OPC_checkcast, 1, 1}, {OPC_invokestatic, -1, -1},
+        {OPC_ldc2_w, -1, -1},  {OPC_multianewarray, -1, -1},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         assert_int_equal(op_table[row[i][0]].pops, row[i][1]);
@@ -55,15 +55,15 @@ static void flags_by_group(void **state) {
         bool cond = (op >= OPC_ifeq && op <= OPC_if_acmpne) ||
                     op == OPC_ifnull || op == OPC_ifnonnull;
         bool ret = op >= OPC_ireturn && op <= OPC_return;
-        bool end = ret || op == OPC_goto || op == OPC_goto_w ||
-                   op == OPC_ret || op == OPC_athrow ||
-                   op == OPC_tableswitch || op == OPC_lookupswitch;
+        bool end = ret || op == OPC_goto || op == OPC_goto_w || op == OPC_ret ||
+                   op == OPC_athrow || op == OPC_tableswitch ||
+                   op == OPC_lookupswitch;
         assert_int_equal(op_is(o, OP_COND), cond);
         assert_int_equal(op_is(o, OP_RETURN), ret);
         assert_int_equal(op_is(o, OP_END), end);
         assert_int_equal(op_is(o, OP_JSR), op == OPC_jsr || op == OPC_jsr_w);
-        assert_int_equal(op_is(o, OP_CALL), op >= OPC_invokevirtual &&
-                                                op <= OPC_invokedynamic);
+        assert_int_equal(op_is(o, OP_CALL),
+                         op >= OPC_invokevirtual && op <= OPC_invokedynamic);
     }
 }
 
@@ -78,8 +78,8 @@ static void local_accesses(void **state) {
     assert_true(l.type == 'D' && !l.store && !l.implied);
     assert_true(op_local(OPC_fstore, &l));
     assert_true(l.type == 'F' && l.store && !l.implied);
-    static const u1 none[] = {OPC_nop,  OPC_ldc2_w, OPC_iaload, OPC_saload,
-                              OPC_pop,  OPC_iastore, OPC_iinc,  OPC_ret};
+    static const u1 none[] = {OPC_nop, OPC_ldc2_w,  OPC_iaload, OPC_saload,
+                              OPC_pop, OPC_iastore, OPC_iinc,   OPC_ret};
     for (size_t i = 0; i < sizeof none; i++) {
         assert_false(op_local(none[i], &l));
     }
@@ -98,8 +98,8 @@ static void a_descriptor_is_cut_type_by_type(void **state) {
 
 static void malformed_types_are_none(void **state) {
     (void)state;
-    static const char *const bad[] = {"", "[", "[[", "L", "Lx", "V", "X",
-                                      "[V", "[Lx", "("};
+    static const char *const bad[] = {"",  "[", "[[", "L",   "Lx",
+                                      "V", "X", "[V", "[Lx", "("};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct str rest = str_of(bad[i]);
         assert_int_equal(desc_next(&rest).n, 0);
@@ -119,8 +119,8 @@ static void method_descriptors(void **state) {
     assert_true(str_eq(m.args, STR("IJ[DLx;D")));
     assert_true(str_eq(m.ret, STR("[I")));
     static const char *const bad[] = {
-        "",     "()",   "(",     "(V)V", "(I",   "(I)",   "I",
-        ")V",   "(I)VV", "(I)II", "(L)V", "(Lx)V", "([)V", "(I)[V",
+        "",   "()",    "(",     "(V)V", "(I",    "(I)",  "I",
+        ")V", "(I)VV", "(I)II", "(L)V", "(Lx)V", "([)V", "(I)[V",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(desc_method(str_of(bad[i]), &m));
@@ -152,7 +152,8 @@ static void modified_utf8(void **state) {
     assert_false(VALID("\0"));
     assert_false(VALID("1234567\0"));
     assert_false(VALID("12345678\0"));
-    assert_false(VALID("1234\0" "5678"));
+    assert_false(VALID("1234\0"
+                       "5678"));
     assert_false(VALID("\x80"));
     assert_false(VALID("\xC3"));
     assert_false(VALID("\xC3z"));

@@ -65,8 +65,7 @@ static void reads_the_sample(void **state) {
     assert_int_equal(c->major, 61);
     assert_int_equal(c->n_pool, t->a.n_pool);
     assert_true(str_eq(cp_name_of(c, c->this_class), STR("T")));
-    assert_true(
-        str_eq(cp_name_of(c, c->super_class), STR("java/lang/Object")));
+    assert_true(str_eq(cp_name_of(c, c->super_class), STR("java/lang/Object")));
     assert_int_equal(c->n_fields, 2);
     assert_int_equal(c->n_methods, 2);
     assert_true(str_eq(cp_str(c, c->methods[0].name), STR("f")));
@@ -168,8 +167,8 @@ static void magic_and_version(void **state) {
 static void sizes(void **state) {
     struct parsed *t = *state;
     struct bytes in = sample_class(&t->a);
-    assert_bad(t, (struct bytes){in.p, LIMIT_CLASS_BYTES + 1u},
-               D_CLASS_SIZE, "67108865 bytes");
+    assert_bad(t, (struct bytes){in.p, LIMIT_CLASS_BYTES + 1u}, D_CLASS_SIZE,
+               "67108865 bytes");
     emit_u2(&t->a.out, 0);
     assert_bad(t, (struct bytes){t->a.out.p, in.n + 2}, D_CLASS_TRAILING,
                "2 bytes behind the end");

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// interrupt.c - Ctrl-C and its like: stop cleanly, then end as the signal says.
+#include "rewriter/cli/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+// The one variable that a signal handler may set.
+static volatile sig_atomic_t seen;
+
+static void remember(int signal_number) {
+    seen = signal_number;
+}
+
+void interrupt_catch(void) {
+    static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) {
+        struct sigaction now;
+        if (sigaction(caught[i], NULL, &now) == 0 &&
+            now.sa_handler != SIG_IGN) {
+            struct sigaction ours = {.sa_handler = remember,
+                                     .sa_flags = SA_RESTART};
+            sigemptyset(&ours.sa_mask);
+            sigaction(caught[i], &ours, NULL);
+        }
+    }
+}
+
+bool interrupt_seen(void) {
+    return seen != 0;
+}
+
+void interrupt_pass_on(void) {
+    if (seen) {
+        struct sigaction theirs = {.sa_handler = SIG_DFL};
+        sigemptyset(&theirs.sa_mask);
+        sigaction((int)seen, &theirs, NULL);
+        raise((int)seen);
+    }
+}
