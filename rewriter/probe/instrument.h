@@ -21,8 +21,10 @@ struct instr;  // one per worker
 
 struct instr *instr_new(enum instr_probes probes);
 void instr_free(struct instr *w);
-// Every class that is written is read again and checked (edit/check.h); one
-// with an error of ours is refused. Slow, for development.
+// For development. With probes every class that is written is read again and
+// checked (edit/check.h); one with an error of ours is refused. Without, every
+// class is written from the model and handed on as it comes out, so that
+// somebody else can compare it with the input.
 void instr_set_check(struct instr *w, bool on);
 enum instr_result instr_class(struct instr *w, const struct place *at,
                               struct bytes in, struct emit *out,

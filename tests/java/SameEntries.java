@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Compares two jars entry by entry: names, order, contents.
 //
-//     SameEntries [--nop] ORIG NEW [ORIG NEW ...]
+//     SameEntries [--nop | --written] ORIG NEW [ORIG NEW ...]
 //
 // Without an option every entry must have the same bytes. With --nop the bytes
 // of class entries may differ (their number is told), nothing else may, except
 // that a signed jar loses its signature files and the digests in its manifest,
 // and that an archive inside differs when one of its own entries does. Where
 // the new jar has fewer entries, those may be gone that a later entry of the
-// same name hides from the JVM.
+// same name hides from the JVM. --written is the same for a jar whose classes
+// were all written again: the bytes of their entries may not differ, either.
 // It does not trust its own loop: it counts the class names in each jar's
 // central directory a second time with java.util.zip and fails if fewer were
 // compared. Exit status 1 if anything differs.
@@ -28,26 +29,28 @@ import java.util.zip.ZipFile;
 final class SameEntries {
     private static final int SHOWN = 20;
 
-    private final boolean nop;
+    private final String mode;
     private int compared;
     private int classes;
     private int changed;
     private int failures;
 
-    private SameEntries(boolean nop) {
-        this.nop = nop;
+    private SameEntries(String mode) {
+        this.mode = mode;
     }
 
     public static void main(String[] args) throws IOException {
-        boolean nop = args.length > 0 && args[0].equals("--nop");
-        int first = nop ? 1 : 0;
+        boolean any = args.length > 0
+                && (args[0].equals("--nop") || args[0].equals("--written"));
+        String mode = any ? args[0] : "";
+        int first = any ? 1 : 0;
         if (args.length == first || (args.length - first) % 2 != 0) {
-            System.err.println("usage: SameEntries [--nop] ORIG NEW ...");
+            System.err.println("usage: SameEntries [--nop|--written] ORIG NEW ...");
             System.exit(2);
         }
         int failures = 0;
         for (int i = first; i < args.length; i += 2) {
-            failures += new SameEntries(nop).pair(Paths.get(args[i]),
+            failures += new SameEntries(mode).pair(Paths.get(args[i]),
                     Paths.get(args[i + 1]));
         }
         System.exit(failures == 0 ? 0 : 1);
@@ -73,7 +76,7 @@ final class SameEntries {
     private void compare(List<JarBytes.Entry> orig, List<JarBytes.Entry> now)
             throws IOException {
         List<JarBytes.Entry> a = orig;
-        if (nop && now.size() < a.size()) {
+        if (!mode.isEmpty() && now.size() < a.size()) {
             a = unsigned(a);
         }
         if (now.size() < a.size()) {
@@ -102,7 +105,8 @@ final class SameEntries {
     }
 
     private boolean mayChange(JarBytes.Entry e) {
-        return nop && (e.isClass() || e.nestedParent
+        return e.isClass() ? mode.equals("--nop")
+                : !mode.isEmpty() && (e.nestedParent
                 || e.name.equalsIgnoreCase("META-INF/MANIFEST.MF"));
     }
 

@@ -8,9 +8,11 @@
 # --all    every jar of the Debian java folder and of the packages in
 #          packages.txt, and every module of each JDK
 #
-# Each jar is rewritten twice. With --probes none all entries must have the
-# same bytes (SameEntries). With --probes nop only classes may differ
-# (SameEntries --nop), every class that linked before must link (VerifyAll,
+# Each jar is rewritten three times. With --probes none the output must be the
+# input, byte for byte. With --probes none --check every class is written from
+# the model, also if it is the same: as many must be written as there are, and
+# SameEntries compares each with its input. With --probes nop only classes may
+# differ (SameEntries --nop), every class that linked before must link (VerifyAll,
 # with the JVM's full verification; classes of version 50 once more as 51,
 # since HotSpot forgives them a wrong StackMapTable), must pass a second
 # verifier, and its code must be the old code plus additions (AsmCheck
@@ -163,6 +165,9 @@ controls() {
     ! same "$odd/broken-orig.jar" "$odd/broken.jar" >"$log" &&
         [ "$(field failed <"$log")" = "$count" ]
     point $? 'SameEntries sees each change' "$log"
+    ! same --written "$odd/broken-orig.jar" "$odd/broken.jar" >"$log" &&
+        [ "$(field failed <"$log")" = "$count" ]
+    point $? 'SameEntries --written sees each change' "$log"
     ! same --nop "$odd/broken.jar" "$odd/odd.jar" >"$log"
     point $? 'SameEntries --nop sees other entries' "$log"
 
@@ -309,11 +314,42 @@ rewrite() {
     mkdir -p "$3"
     echo "== $1" >>"$4"
     # shellcheck disable=SC2086  # empty, or one word
-    timeout 900 "$ccinstr" instrument $nested --probes "$1" -o "$3" "$2" \
-        >>"$4" 2>&1
+    timeout 900 "$ccinstr" instrument $nested --check --probes "$1" -o "$3" \
+        "$2" >>"$4" 2>&1
     rewrite_status=$?
     [ $rewrite_status -eq 0 ] || echo "status $rewrite_status" >>"$4"
     return $rewrite_status
+}
+
+# untouched JAR DIR LOG: without probes and checks the output is the input.
+untouched() {
+    "$ccinstr" instrument --quiet $nested --probes none -o "$2" "$1" \
+        >/dev/null 2>&1 && cmp -s "$1" "$2/$(basename "$1")" && return
+    echo 'status: the output without probes is not the input' >>"$3"
+    return 1
+}
+
+# all_written LOG: each summary so far says that every class that was read and
+# not refused was also written.
+all_written() {
+    awk '/^ccinstr: / || !/ classes, .* rewritten, .* refused/ { next }
+        {
+            for (i = 2; i <= NF; i++) {
+                if ($i == "classes,") read = $(i - 1)
+                if ($i == "rewritten,") written = $(i - 1)
+                if ($i == "refused,") refused = $(i - 1)
+            }
+            told = 1
+            if (read != written + refused) {
+                print "status: only " written " of " read " classes written"
+                bad = 1
+            }
+        }
+        END { exit bad || !told }' "$1" >"$1.more"
+    written_status=$?
+    cat "$1.more" >>"$1"
+    rm -f "$1.more"
+    return $written_status
 }
 
 # batch FILE: lines "bytes id path"; a result "ok|not ok TAB path" for each.
@@ -324,7 +360,8 @@ batch() {
         log=$work/done/$id.log
         : >"$log"
         out=$tmp/$id
-        if rewrite none "$jar" "$out/none" "$log" &&
+        if untouched "$jar" "$out/copy" "$log" &&
+            rewrite none "$jar" "$out/none" "$log" && all_written "$log" &&
             rewrite nop "$jar" "$out/nop" "$log"; then
             printf '%s\n' "$jar" "$out/none/$(basename "$jar")" >>"$tmp/none"
             printf '%s\n' "$jar" "$out/nop/$(basename "$jar")" >>"$tmp/nop"
@@ -356,7 +393,7 @@ batch() {
 # The five judgements of a batch; no path in here holds a blank.
 oracles() {
     # shellcheck disable=SC2046
-    same $(cat "$tmp/none") >"$tmp/none.out"
+    same --written $(cat "$tmp/none") >"$tmp/none.out"
     # shellcheck disable=SC2046
     same --nop $(cat "$tmp/nop") >"$tmp/nop.out"
     # shellcheck disable=SC2046
@@ -478,6 +515,7 @@ jdk_checks() { # HOME DIR LOG
         for jar in "$2"/orig/*.jar; do
             rewrite $kind "$jar" "$2/$kind" "$3" || return 1
         done
+        [ $kind = nop ] || all_written "$3" || return 1
     done
     : >"$2/none.pairs" && : >"$2/nop.pairs" && : >"$2/patches"
     : >"$2/targets"
@@ -491,7 +529,7 @@ jdk_checks() { # HOME DIR LOG
     done
     jdk_bad=0
     # shellcheck disable=SC2046
-    same $(cat "$2/none.pairs") >"$2/out" || jdk_bad=1
+    same --written $(cat "$2/none.pairs") >"$2/out" || jdk_bad=1
     grep '^FAIL' "$2/out" >>"$3"
     # shellcheck disable=SC2046
     same --nop $(cat "$2/nop.pairs") >"$2/out" || jdk_bad=1
