@@ -118,9 +118,11 @@ ANALYSIS_LIBS = libanalysis.a $(BASE_LIBS) $(CMOCKA_LIBS)
 REWRITER_LIBS = librewriter.a $(ANALYSIS_LIBS)
 
 # A class as text, for golden files.
-check_PROGRAMS += %D%/tools/classdump
+check_PROGRAMS += %D%/tools/classdump %D%/tools/randomedit
 tests_tools_classdump_SOURCES = %D%/tools/classdump.c
 tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
+tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
@@ -143,6 +145,7 @@ SHELL_TESTS = \
     %D%/t/t1031-fuzz-seeds.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
+    %D%/t/t6021-random-edits.t \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
