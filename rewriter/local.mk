@@ -27,6 +27,7 @@ librewriter_a_SOURCES = \
     %D%/jar/crew.c %D%/jar/crew.h \
     %D%/jar/job.c \
     %D%/jar/walk.c %D%/jar/walk.h \
+    %D%/jar/record.c %D%/jar/record.h \
     %D%/jar/window.c %D%/jar/run.h \
     %D%/jar/jar.c %D%/jar/jar.h %D%/jar/jar_priv.h \
     %D%/jar/tree.c %D%/jar/tree.h

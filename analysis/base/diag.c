@@ -19,8 +19,14 @@ static const char *const level_color[] = {"\033[1;31m", "\033[1;33m",
                                           "\033[1;36m"};
 
 void diag_init(struct diag *d, enum diag_level shown, bool color) {
-    *d = (struct diag){.shown = shown, .color = color};
+    *d =
+        (struct diag){.shown = shown, .color = color, .most = LIMIT_SAID_BYTES};
     emit_init(&d->text, SIZE_MAX / 2);
+}
+
+void diag_init_part(struct diag *part, const struct diag *d) {
+    diag_init(part, d->shown, d->color);
+    part->most = LIMIT_SAID_ENTRY_BYTES;
 }
 
 void diag_release(struct diag *d) {
@@ -64,6 +70,10 @@ void diag_add(struct diag *d, enum diag_id id, const struct place *at,
     if (level > d->shown) {
         return;
     }
+    if (d->text.n > d->most) {
+        d->n_left_out++;
+        return;
+    }
     struct emit *e = &d->text;
     char line[LIMIT_MESSAGE + 32];
     emit_bytes(e, "ccinstr: ", 9);
@@ -85,8 +95,16 @@ void diag_add(struct diag *d, enum diag_id id, const struct place *at,
 }
 
 void diag_take(struct diag *d, struct diag *from) {
-    emit_bytes(&d->text, from->text.p, from->text.n);
+    if (d->text.n <= d->most) {
+        emit_bytes(&d->text, from->text.p, from->text.n);
+    } else {
+        for (size_t i = 0; i < from->text.n; i++) {
+            d->n_left_out += from->text.p[i] == '\n';
+        }
+    }
     emit_reset(&from->text);
+    d->n_left_out += from->n_left_out;
+    from->n_left_out = 0;
     for (int i = 0; i < DIAG_N_LEVELS; i++) {
         d->n_level[i] += from->n_level[i];
         from->n_level[i] = 0;
@@ -101,6 +119,11 @@ void diag_flush(struct diag *d, FILE *out) {
     if (d->text.n) {
         fwrite(d->text.p, 1, d->text.n, out);
         emit_reset(&d->text);
+    }
+    if (d->n_left_out) {
+        fprintf(out, "ccinstr: note: %u more messages were left out\n",
+                d->n_left_out);
+        d->n_left_out = 0;
     }
 }
 

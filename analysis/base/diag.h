@@ -43,12 +43,16 @@ struct place {
 struct diag {
     enum diag_level shown;  // the least grave level that is kept as text
     bool color;
+    size_t most;                // bytes of text that are kept
+    u4 n_left_out;              // messages that found no room
     struct emit text;           // messages not printed yet
     u4 n_level[DIAG_N_LEVELS];  // all messages, shown or not
     u4 n_id[D_N_IDS];
 };
 
 void diag_init(struct diag *d, enum diag_level shown, bool color);
+// One for a part of the work of d (one entry, say); keeps less.
+void diag_init_part(struct diag *part, const struct diag *d);
 void diag_release(struct diag *d);
 
 // diag_report(d, POOL_TAG, &place, index, tag)

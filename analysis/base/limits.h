@@ -8,8 +8,13 @@
 // more, but nothing loads it. (D_CLASS_SIZE)
 #define LIMIT_CLASS_BYTES (64u << 20)
 
-// One class after editing: what it was and as much again, at the least this.
+// One class after editing: the largest input and room for what is inserted.
 #define LIMIT_EDITED_BYTES (160u << 20)
+
+// One method after editing, with its tables. 65535 bytes of code can need as
+// many frames of as many locals; real ones stay below a megabyte.
+// (refusal METHOD_TOO_LARGE)
+#define LIMIT_METHOD_BYTES (16u << 20)
 
 // DEFLATE cannot expand more than 1032 times: an entry that claims more lies
 // about its size, and no memory is reserved for it. (D_ENTRY_SIZE)
@@ -41,17 +46,30 @@
 // (D_ATTR_BODY)
 #define LIMIT_ANNOTATION_DEPTH 255u
 
-// Slots that the simulation of one method may set or compare as a whole; the
-// largest real one seen needs a fiftieth. (refusal TOO_COSTLY)
+// Slots that the simulations of one class may set or compare as a whole, and
+// that padding of frames may add. Real classes need a fiftieth of it.
+// (refusal TOO_COSTLY)
 #define LIMIT_SIM_WORK (64u << 20)
 
-// Characters of a message; class-file names can have 65535. (cut with "...")
+// Text of messages kept until it is printed: for one input, and for one entry
+// while it is worked on. What is said beyond is only counted, and that is said.
+#define LIMIT_SAID_BYTES (1u << 20)
+#define LIMIT_SAID_ENTRY_BYTES (32u << 10)
+
+// Characters of each part (place, text) of a message; class-file names can have 65535. (cut with "...")
 #define LIMIT_MESSAGE 2000u
 
 // Entries that are read ahead of the writer, and their compressed bytes: what
 // bounds memory while many threads work.
 #define LIMIT_AHEAD_ENTRIES 256u
 #define LIMIT_AHEAD_BYTES (4u << 20)
+
+// A file of arguments (@FILE); a path per line of every jar of a large system
+// is some megabytes. (usage ARGFILE_SIZE)
+#define LIMIT_ARGFILE_BYTES (64u << 20)
+
+// Threads that can be asked for: more could only be a mistake. (usage NUMBER)
+#define LIMIT_THREADS 1024u
 
 // Folders below a folder that is rewritten. (D_DIR_DEPTH)
 #define LIMIT_DIR_DEPTH 200u

@@ -152,13 +152,13 @@ static void set_local(struct sim *s, u4 i, struct sim_type t) {
 // Counts a pass over all locals and the stack. False, and failed, once they
 // are too many: a hostile method can have 65535 locals and as many frames.
 static bool afford(struct sim *s, u4 n_stack) {
-    s->work += s->n_locals + n_stack;
+    *s->work += s->n_locals + n_stack;
     s->failed |= sim_is_costly(s);
     return !s->failed;
 }
 
 bool sim_is_costly(const struct sim *s) {
-    return s->work > LIMIT_SIM_WORK;
+    return *s->work > LIMIT_SIM_WORK;
 }
 
 static bool set_state(struct sim *s, const struct sim_list *locals,
@@ -202,13 +202,13 @@ static bool enter_frame(struct sim *s) {
 
 bool sim_init(struct sim *s, const struct cf_class *c,
               const struct cf_member *m, const struct code *k,
-              struct arena *arena) {
+              struct arena *arena, u4 *work) {
     s->c = c;
     s->k = k;
     s->arena = arena;
     s->known = true;
     s->failed = false;
-    s->work = 0;
+    s->work = work;
     s->at = 0;
     s->n_locals = k->max_locals;
     s->max_stack = k->max_stack;

@@ -39,7 +39,7 @@ struct sim {
     bool known;
     bool this_uninit;  // some slot holds `this` before super()
     bool failed;       // code that no verifier accepts, or too costly
-    u4 work;           // slots looked at for frames and initialisations so far
+    u4 *work;          // slots looked at so far
     u4 at;             // index of the instruction whose state this is
     u4 n_locals;       // slots: max_locals
     struct sim_type *local;
@@ -56,9 +56,11 @@ bool sim_is_costly(const struct sim *s);
 
 // Before the first instruction of method m. False when the descriptor or
 // max_locals makes no sense.
+// work counts the slots that are looked at for frames and initialisations, of
+// all simulations that share it; beyond LIMIT_SIM_WORK they fail.
 bool sim_init(struct sim *s, const struct cf_class *c,
               const struct cf_member *m, const struct code *k,
-              struct arena *arena);
+              struct arena *arena, u4 *work);
 // From before instruction s->at to before the next one along the fall-through
 // (or as the frame there says). False at the end of the code or on failure.
 bool sim_step(struct sim *s);

@@ -2,7 +2,8 @@
 // From an entry's compressed bytes to its content, checked.
 //
 // libdeflate where it is, else zlib; both fill a buffer of the declared size
-// and fail unless the data ends exactly there.
+// and fail unless the stream ends exactly there. Bytes behind its end say
+// nothing, to us as to the JVM.
 #include "analysis/zip/inflate.h"
 
 #include "analysis/base/limits.h"

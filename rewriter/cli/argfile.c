@@ -16,17 +16,14 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/emit.h"
+#include "analysis/base/limits.h"
 #include "rewriter/cli/usage.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    // A path per line of every jar of a large system is some megabytes.
-    ARGFILE_BYTES = 64 << 20,
-    READ_BYTES = 1 << 16,
-};
+enum { READ_BYTES = 1 << 16 };
 
 struct scanner {
     const char *file;
@@ -147,7 +144,7 @@ static bool read_file(struct emit *bytes, const char *file,
     if (failed) {
         usage_error(command, ARGFILE_OPEN, file, strerror(error));
     } else if (!emit_ok(bytes)) {
-        usage_error(command, ARGFILE_SIZE, file, (unsigned)ARGFILE_BYTES);
+        usage_error(command, ARGFILE_SIZE, file, LIMIT_ARGFILE_BYTES);
     }
     return !failed && emit_ok(bytes);
 }
@@ -167,12 +164,12 @@ static bool scan_file(struct arg_list *out, struct scanner *s,
 static bool add_file(struct arg_list *out, const char *file,
                      struct arena *arena, const char *command) {
     struct emit bytes;
-    emit_init(&bytes, ARGFILE_BYTES);
+    emit_init(&bytes, LIMIT_ARGFILE_BYTES);
     bool ok = read_file(&bytes, file, command);
     if (ok && bytes.n > 0) {
         struct scanner s = {
             .file = file, .p = bytes.p, .end = bytes.p + bytes.n, .line = 1};
-        emit_init(&s.word, ARGFILE_BYTES);
+        emit_init(&s.word, LIMIT_ARGFILE_BYTES);
         ok = scan_file(out, &s, arena, command);
         emit_release(&s.word);
     }

@@ -93,8 +93,9 @@ static void print_summary(const struct session *s, const struct input *in,
     if (s->opt->quiet) {
         return;
     }
-    fprintf(stderr, "%.*s: %u classes, %u rewritten, %u refused, ",
-            STR_F(in->shown), c->n_classes, c->n_changed, c->n_refused);
+    fprintf(stderr, "%.*s: %u class%s, %u rewritten, %u refused, ",
+            STR_F(in->shown), c->n_classes, c->n_classes == 1 ? "" : "es",
+            c->n_changed, c->n_refused);
     print_size(c->bytes_in);
     fputs(" -> ", stderr);
     print_size(c->bytes_out);
@@ -102,7 +103,8 @@ static void print_summary(const struct session *s, const struct input *in,
         fprintf(stderr, ", %u nested archives rewritten", c->n_archives);
     }
     if (methods_refused) {
-        fprintf(stderr, ", %u methods refused", methods_refused);
+        fprintf(stderr, ", %u method%s refused", methods_refused,
+                methods_refused == 1 ? "" : "s");
     }
     fputs(c->unsigned_ ? ", signature dropped\n" : "\n", stderr);
 }
@@ -149,8 +151,11 @@ static int process_all(struct session *s) {
         struct place nowhere = {.byte = NO_BYTE};
         diag_report(s->diag, NO_CLASS, &nowhere);
     }
-    bool whole =
-        s->total.n_refused == 0 && s->diag->n_id[D_METHOD_REFUSED] == 0;
+    const u4 *said = s->diag->n_id;
+    bool whole = s->total.n_refused + said[D_METHOD_REFUSED] +
+                     said[D_NESTED_SIZE] + said[D_NESTED_DEPTH] +
+                     said[D_NESTED_BAD] ==
+                 0;
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 

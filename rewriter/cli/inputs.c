@@ -135,11 +135,7 @@ static bool is_safe(const struct inputs *in, const struct input *one,
         diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
         return false;
     }
-    if (!tree_is_replaceable(one->out)) {
-        diag_report(d, OUT_FOREIGN, &at);
-        return false;
-    }
-    return true;
+    return tree_is_replaceable(one->out, d);
 }
 
 // ".." behind a folder that is yet to be made would lead where nobody looked.
@@ -185,22 +181,28 @@ enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
     return INPUTS_FINE;
 }
 
+static bool make_folder(const char *path, struct diag *d) {
+    struct stat st;
+    int failed = mkdir(path, 0777) == 0 ? 0 : errno;
+    if (!failed || (stat(path, &st) == 0 && S_ISDIR(st.st_mode))) {
+        return true;
+    }
+    struct place at = place_of(str_of(path));
+    diag_report(d, FILE_WRITE, &at,
+                strerror(failed == EEXIST ? ENOTDIR : failed));
+    return false;
+}
+
 bool inputs_make_output(const char *output, struct arena *a, struct diag *d) {
     char *path = arena_cstr(a, str_of(output));
-    struct stat st;
     for (char *p = path + 1; *path && *p; p++) {
         if (*p == '/') {
             *p = '\0';
-            mkdir(path, 0777);
+            if (!make_folder(path, d)) {
+                return false;
+            }
             *p = '/';
         }
     }
-    if (mkdir(path, 0777) != 0 &&
-        (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))) {
-        struct place at = place_of(str_of(output));
-        diag_report(d, FILE_WRITE, &at,
-                    strerror(errno == EEXIST ? ENOTDIR : errno));
-        return false;
-    }
-    return true;
+    return make_folder(path, d);
 }

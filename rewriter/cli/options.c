@@ -8,14 +8,13 @@
 #include "rewriter/cli/options_priv.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/base/limits.h"
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/usage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { THREADS_MAX = 1024 };  // more could only be a mistake
 
 #define ALL (~0u)
 #define COMMANDS(id) (1u << CMD_##id)
@@ -104,9 +103,9 @@ static bool set_count(struct parser *p, const struct option_row *row,
         n = strtoul(value, &end, 10);
         digits = *end == '\0';
     }
-    if (!digits || n < 1 || n > THREADS_MAX) {
+    if (!digits || n < 1 || n > LIMIT_THREADS) {
         usage_error(command_name(p), OPTION_COUNT, row->long_name, value,
-                    (unsigned)THREADS_MAX);
+                    LIMIT_THREADS);
         return false;
     }
     *field = (unsigned)n;

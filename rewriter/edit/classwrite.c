@@ -10,7 +10,7 @@ void cw_init(struct class_writer *w) {
     arena_init(&w->class_arena);
     arena_init(&w->method_arena);
     emit_init(&w->rest, LIMIT_EDITED_BYTES);
-    emit_init(&w->bytes, LIMIT_EDITED_BYTES);
+    emit_init(&w->bytes, LIMIT_METHOD_BYTES);
 }
 
 void cw_release(struct class_writer *w) {
@@ -50,47 +50,70 @@ static void refused(struct job *j, const struct place *at, enum refusal r) {
 // a call of 8001 bytes takes twenty times as long as one of 8000.
 enum { JIT_LIMIT = 8000 };
 
-// The edited body behind the attribute's head; false leaves nothing of it.
+static bool try_edited(struct job *j, struct edit *e, struct layout *l,
+                       const struct place *at) {
+    j->edit->method(j->edit->ctx, e);
+    if (e->refused != REFUSED_NOT || edit_is_empty(e)) {
+        return false;
+    }
+    if (e->k->narrow) {
+        e->refused = REFUSED_NARROW_CODE;
+    } else if (layout_build(l, e)) {
+        code_write_edited(e, l, &j->w->rest, at, j->d);
+    }
+    if (!emit_ok(&j->w->rest) || !emit_ok(&j->w->bytes)) {
+        e->refused = REFUSED_METHOD_TOO_LARGE;
+    }
+    return e->refused == REFUSED_NOT;
+}
+
+// The edited body behind the attribute's head; false leaves nothing of it. It
+// may take only so much room that all of the input still fits behind it.
 static bool write_edited(struct job *j, struct edit *e,
                          const struct place *at) {
     struct emit *out = &j->w->rest;
     size_t start = out->n;
     u4 constants = j->pool.count;
-    j->edit->method(j->edit->ctx, e);
-    if (edit_is_empty(e) && e->refused == REFUSED_NOT) {
+    struct layout l;
+    size_t most = LIMIT_EDITED_BYTES - j->c->in.n;
+    out->max =
+        start + LIMIT_METHOD_BYTES < most ? start + LIMIT_METHOD_BYTES : most;
+    bool ok = try_edited(j, e, &l, at);
+    out->max = LIMIT_EDITED_BYTES;
+    if (!ok) {
+        out->n = start;
+        out->over = false;
+        pool_rewind(&j->pool, constants);
+        if (e->refused != REFUSED_NOT) {
+            refused(j, at, e->refused);
+        }
         return false;
     }
-    if (e->k->narrow) {
-        e->refused = REFUSED_NARROW_CODE;
+    j->w->n_edited++;
+    if (e->k->length <= JIT_LIMIT && l.length > JIT_LIMIT) {
+        diag_report(j->d, METHOD_HUGE, at, e->k->length, l.length);
     }
-    struct layout l;
-    if (e->refused == REFUSED_NOT && layout_build(&l, e)) {
-        code_write_edited(e, &l, out, at, j->d);
-    }
-    if (e->refused == REFUSED_NOT) {
-        j->w->n_edited++;
-        if (e->k->length <= JIT_LIMIT && l.length > JIT_LIMIT) {
-            diag_report(j->d, METHOD_HUGE, at, e->k->length, l.length);
-        }
-        return true;
-    }
-    refused(j, at, e->refused);
-    out->n = start;
-    pool_rewind(&j->pool, constants);
-    return false;
+    return true;
 }
 
-// HotSpot makes the objects of a class finalizable if its finalize() does more
-// than return. Any code in an empty one would change that: for each subclass,
-// and in java.lang.Object for all there is, which no JVM survives.
-static bool is_empty_finalizer(const struct edit *e) {
-    return e->k->n_insn == 1 &&
-           str_eq(cp_str(e->c, e->m->name), STR("finalize")) &&
-           str_eq(cp_str(e->c, e->m->desc), STR("()V"));
+// Two methods whose code the JVM itself looks at are left as they are. HotSpot
+// makes the objects of a class finalizable if its finalize() does more than
+// return: any code in an empty one would change that for each subclass, and in
+// java.lang.Object for all there is. And it registers finalizers at the return
+// of Object's constructor, which its compilers know by heart: with code added
+// there (and both JIT compilers at work) JDK 17 crashes.
+static bool is_known_to_jvm(const struct edit *e) {
+    struct str name = cp_str(e->c, e->m->name);
+    if (str_eq(name, STR("finalize"))) {
+        return e->k->n_insn == 1 &&
+               str_eq(cp_str(e->c, e->m->desc), STR("()V"));
+    }
+    return str_eq(name, STR("<init>")) &&
+           str_eq(cp_name_of(e->c, e->c->this_class), STR("java/lang/Object"));
 }
 
 static bool is_editable(const struct job *j, const struct edit *e) {
-    return j->edit->method && !is_empty_finalizer(e);
+    return j->edit->method && !is_known_to_jvm(e);
 }
 
 static void write_code(struct job *j, const struct cf_member *m,
@@ -107,7 +130,8 @@ static void write_code(struct job *j, const struct cf_member *m,
     }
     emit_u2(&w->rest, a->name);
     size_t hole = emit_hole4(&w->rest);
-    struct edit e = {.arena = &w->method_arena, .bytes = &w->bytes};
+    struct edit e = {
+        .arena = &w->method_arena, .bytes = &w->bytes, .work = &w->work};
     edit_init(&e, j->c, m, k, &j->pool);
     if (!is_editable(j, &e) || !write_edited(j, &e, &at)) {
         code_write(j->c, k, &w->rest);
@@ -134,10 +158,26 @@ static void write_members(struct job *j, const struct cf_member *v, u4 n) {
     }
 }
 
+// The package that a module gets: below the given one, under the module's own
+// name, because two modules must not have a package in common.
+static struct str own_package(struct job *j) {
+    const struct cf_attr *module = attr_find(&j->c->attrs, ATTR_Module);
+    struct str name = STR("");
+    if (module && !module->bad) {
+        name = cp_name_of(j->c, be2(attr_body(j->c, module).p));
+    }
+    char *p = arena_printf(&j->w->class_arena, "%.*s/%.*s",
+                           STR_F(j->edit->add_package), STR_F(name));
+    for (char *q = p; *q; q++) {
+        *q = *q == '.' ? '/' : *q;
+    }
+    return str_of(p);
+}
+
 // A module that lists its packages must list one that is added to its jar.
 static bool write_packages(struct job *j, const struct cf_attr *a) {
     struct bytes body = attr_body(j->c, a);
-    u2 package = pool_package(&j->pool, j->edit->add_package);
+    u2 package = pool_package(&j->pool, own_package(j));
     u4 n = be2(body.p);
     if (package == 0 || n == 65535) {
         diag_report(j->d, CLASS_REFUSED, j->at,
@@ -185,7 +225,7 @@ bool cw_write(struct class_writer *w, struct cf_class *c,
               const struct class_edit *edit, struct emit *out,
               const struct place *at, struct diag *d) {
     struct job j = {.w = w, .c = c, .edit = edit, .at = at, .d = d};
-    w->n_edited = w->n_refused = 0;
+    w->n_edited = w->n_refused = w->work = 0;
     w->module_changed = false;
     emit_reset(&w->rest);
     pool_init(&j.pool, c, &w->class_arena);

@@ -23,6 +23,7 @@ struct class_writer {
     u4 n_edited;   // methods that were changed
     u4 n_refused;  // methods that were to be, and are as they were
     bool module_changed;
+    u4 work;  // see struct edit
 };
 
 void cw_init(struct class_writer *w);
@@ -35,7 +36,9 @@ bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
 struct class_edit {
     edit_method_fn method;  // NULL: write the model as it is
     void *ctx;
-    struct str add_package;  // to ModulePackages of a module-info; or ""
+    // A module-info that lists its packages gets one more: this one and, below
+    // it, the module's name. "": none.
+    struct str add_package;
 };
 
 // Writes the class to out (after a reset). False, after a diagnostic, when the

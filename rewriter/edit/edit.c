@@ -176,8 +176,9 @@ void edit_entry(struct edit *e, struct seq s) {
 }
 
 void edit_after(struct edit *e, u4 insn, struct seq s) {
-    if (op_is(e->k->insn[insn].op, OP_END)) {
-        BUG("nothing runs behind %s", op_table[e->k->insn[insn].op].name);
+    u1 op = e->k->insn[insn].op;
+    if (op_is(op, OP_END) || op == OPC_monitorenter) {
+        BUG("nothing may stand behind %s", op_table[op].name);
     }
     insert(e, EDIT_AFTER, insn, s);
 }

@@ -79,6 +79,7 @@ struct edit {
     struct arena *arena;  // as long as the method is edited
     struct emit *bytes;
     enum refusal refused;
+    u4 *work;  // what simulations and frames of this class cost so far
 
     u4 n_insertions, room_insertions;
     struct insertion *insertion;
@@ -116,7 +117,9 @@ void seq_invokestatic(struct edit *e, struct seq *s, u2 method);
 
 // At the same place, what is inserted first stands first.
 void edit_entry(struct edit *e, struct seq s);
-// Not behind an instruction that never falls through.
+// Not behind an instruction that never falls through, nor behind monitorenter:
+// what throws there leaves the monitor to no handler, and HotSpot then compiles
+// the method no more.
 void edit_after(struct edit *e, u4 insn, struct seq s);
 void edit_before(struct edit *e, u4 insn, struct seq s);
 // Before each return instruction, and at each handler entry of the input

@@ -2,6 +2,7 @@
 // StackMapTable: as it was, moved, or extended.
 #include "rewriter/edit/frames.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/classfile/sim.h"
 
 struct writer {
@@ -103,6 +104,10 @@ static bool write_locals(struct writer *w, const struct sim_type *v, u4 n,
                          u4 slots) {
     const struct edit *e = w->e;
     u4 pad = e->n_locals ? e->k->max_locals - slots : 0;
+    *e->work += pad;
+    if (*e->work > LIMIT_SIM_WORK) {
+        return refuse(w, REFUSED_TOO_COSTLY);
+    }
     emit_u2(w->out, n + pad + e->n_locals);
     for (u4 i = 0; i < n; i++) {
         if (!write_type(w, v[i])) {
@@ -125,7 +130,7 @@ static bool write_full(struct writer *w, u4 pc, const struct sim_list *locals,
     }
     // With 65535 locals each frame takes as many bytes: no need to go on.
     if (!emit_ok(w->out)) {
-        return refuse(w, REFUSED_CLASS_TOO_LARGE);
+        return refuse(w, REFUSED_METHOD_TOO_LARGE);
     }
     write_tag(w->out, FRAME_FULL, delta_to(w, pc));
     if (!write_locals(w, locals->v, locals->n, locals->slots)) {
@@ -241,7 +246,7 @@ static bool write_with_ifs(struct writer *w) {
     const struct layout *l = w->l;
     struct edit *e = w->e;
     struct sim *s = ARENA_NEW(e->arena, struct sim);
-    bool ok = sim_init(s, e->c, e->m, e->k, e->arena);
+    bool ok = sim_init(s, e->c, e->m, e->k, e->arena, e->work);
     w->locals = sim_list_new(e->k->max_locals, e->arena);
     w->stack = sim_list_new(e->k->max_stack, e->arena);
     u4 written = 0;

@@ -122,6 +122,10 @@ static u2 find_text(const struct pooledit *p, struct str s) {
 }
 
 u2 pool_utf8(struct pooledit *p, struct str s) {
+    if (s.n > 65535) {
+        p->full = true;
+        return 0;
+    }
     // Names in one class differ in their length or their ends.
     u4 hash = (u4)s.n * 7;
     for (size_t i = s.n; i > 0 && i + 4 > s.n; i--) {

@@ -63,7 +63,7 @@ static void refuse(struct edit *e, const struct sim *s) {
 static void wrap_constructor(struct wrap *w) {
     struct edit *e = w->e;
     struct sim *s = ARENA_NEW(e->arena, struct sim);
-    if (!sim_init(s, e->c, e->m, e->k, e->arena)) {
+    if (!sim_init(s, e->c, e->m, e->k, e->arena, e->work)) {
         refuse(e, s);
         return;
     }
@@ -94,8 +94,7 @@ static void wrap_constructor(struct wrap *w) {
 void edit_wrap(struct edit *e, struct seq s) {
     seq_op(e, &s, OPC_athrow);
     struct wrap w = {e, s, {NONE, NONE}};
-    if (edit_has_frames(e) && str_eq(cp_str(e->c, e->m->name), STR("<init>")) &&
-        !str_eq(cp_name_of(e->c, e->c->this_class), STR("java/lang/Object"))) {
+    if (edit_has_frames(e) && str_eq(cp_str(e->c, e->m->name), STR("<init>"))) {
         wrap_constructor(&w);
     } else {
         cover(&w, (struct edit_pos){0, EDIT_BAR},

@@ -132,7 +132,8 @@ static bool delete_entries(struct run *r) {
         if (fate != FATE_DUPLICATE && fate != FATE_SIGNATURE) {
             continue;
         }
-        if (fate == FATE_DUPLICATE) {
+        // Of a folder there is nothing to hide.
+        if (fate == FATE_DUPLICATE && !str_ends(r->survey.name[i], STR("/"))) {
             struct place at = run_place(r, r->survey.name[i]);
             diag_report(r->diag, ZIP_DUPLICATE, &at);
         }
@@ -342,6 +343,9 @@ enum jar_result jar_rewrite_nested(struct worker *w, const struct nested *n,
     if (zipr_open_mem(&r.zip, mem, &out->sink, &n->at, &unheard)) {
         result = run_all(&r);
         run_release(&r);
+        if (result == JAR_REFUSED) {
+            r.counts.n_changed = 0;  // nothing of it was written
+        }
         jar_counts_add(counts, &r.counts);
     } else {
         diag_report(d, NESTED_BAD, &n->at);

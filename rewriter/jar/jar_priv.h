@@ -11,6 +11,7 @@
 enum fate {
     FATE_COPY,       // compressed bytes as they are
     FATE_CLASS,      // transformed
+    FATE_MODULE,     // module-info: as its classes
     FATE_NESTED,     // rewritten, if it is an archive
     FATE_DUPLICATE,  // left out: a later one has its name
     FATE_SIGNATURE   // left out, if anything changes

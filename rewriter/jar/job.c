@@ -15,7 +15,7 @@ void job_init(struct job *j, const struct jar_run_info *info,
     *j = (struct job){.par = {.run = job_run}, .info = info};
     emit_init(&j->raw, SIZE_MAX / 2);
     emit_init(&j->out, SIZE_MAX / 2);
-    diag_init(&j->diag, like->shown, like->color);
+    diag_init_part(&j->diag, like);
 }
 
 void job_release(struct job *j) {

@@ -17,6 +17,21 @@ static size_t version_prefix(struct str entry) {
     return i > dir.n && i < entry.n && entry.p[i] == '/' ? i + 1 : 0;
 }
 
+bool select_may_be_archive(struct str entry) {
+    const struct str ending[] = {STR(".jar"), STR(".war"), STR(".ear"),
+                                 STR(".rar"), STR(".zip"), STR(".hpi"),
+                                 STR(".jpi"), STR(".aar"), STR(".kar")};
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        size_t n = ending[i].n;
+        if (entry.n >= n &&
+            str_eq_nocase((struct str){entry.p + entry.n - n, n}, ending[i])) {
+            return true;
+        }
+    }
+    return str_starts(entry, STR("BOOT-INF/lib/")) ||
+           str_starts(entry, STR("WEB-INF/lib/"));
+}
+
 bool select_is_class(const struct layout *l, struct str entry) {
     if (!str_ends(entry, str_of(SUFFIX))) {
         return false;
@@ -83,6 +98,10 @@ static bool matches(const char *pattern, struct str name) {
             return false;
         }
     }
+}
+
+bool select_is_module(struct str class_name) {
+    return str_eq(class_name, STR("module-info"));
 }
 
 bool select_has(const struct select *s, struct str class_name) {

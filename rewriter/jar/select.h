@@ -22,10 +22,14 @@ struct layout {
     bool multi_release;  // META-INF/versions/N/ counts
 };
 
+// By name, whatever the case; whether it really is one, its content tells.
+bool select_may_be_archive(struct str entry);
 bool select_is_class(const struct layout *l, struct str entry);
 // The class that the entry of an archive (or a path below a folder of
 // classes) defines, packages separated by '/'.
 struct str select_class_name(const struct layout *l, struct str entry);
+// Of select_class_name: is it module-info?
+bool select_is_module(struct str class_name);
 bool select_has(const struct select *s, struct str class_name);
 
 #endif

@@ -68,37 +68,34 @@ static void find_duplicates(struct survey *s) {
     mem_free(sorted);
 }
 
-static bool ends_nocase(struct str s, struct str end) {
-    return s.n >= end.n &&
-           str_eq_nocase((struct str){s.p + s.n - end.n, end.n}, end);
-}
-
-// By name; whether it really is one, its content tells.
-static bool may_be_archive(struct str name) {
-    const struct str ending[] = {STR(".jar"), STR(".war"), STR(".ear"),
-                                 STR(".rar"), STR(".zip")};
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-        if (ends_nocase(name, ending[i])) {
-            return true;
-        }
-    }
-    return str_starts(name, STR("BOOT-INF/lib/")) ||
-           str_starts(name, STR("WEB-INF/lib/"));
-}
-
 static enum fate fate_of(struct str name, const struct jar_rules *rules,
                          const struct layout *layout) {
     if (select_is_class(layout, name)) {
-        bool mine =
-            select_has(&rules->component, select_class_name(layout, name));
-        return mine ? FATE_CLASS : FATE_COPY;
+        struct str class_name = select_class_name(layout, name);
+        return select_has(&rules->component, class_name) ? FATE_CLASS
+               : select_is_module(class_name)            ? FATE_MODULE
+                                                         : FATE_COPY;
     }
     if (manifest_is_signature(name)) {
         return FATE_SIGNATURE;
     }
     bool folder = str_ends(name, STR("/"));
-    return rules->nested && !folder && may_be_archive(name) ? FATE_NESTED
-                                                            : FATE_COPY;
+    return rules->nested && !folder && select_may_be_archive(name) ? FATE_NESTED
+                                                                   : FATE_COPY;
+}
+
+// The description of a module goes with its classes: it is worked on if any
+// of them is, whatever the patterns say of its own name.
+static void settle_modules(struct survey *s) {
+    u1 fate = FATE_COPY;
+    for (u4 i = 0; i < s->n && fate == FATE_COPY; i++) {
+        fate = s->fate[i] == FATE_CLASS ? FATE_CLASS : FATE_COPY;
+    }
+    for (u4 i = 0; i < s->n; i++) {
+        if (s->fate[i] == FATE_MODULE) {
+            s->fate[i] = fate;
+        }
+    }
 }
 
 void survey_decide(struct survey *s, const struct jar_rules *rules,
@@ -107,6 +104,7 @@ void survey_decide(struct survey *s, const struct jar_rules *rules,
         s->fate[i] = (u1)fate_of(s->name[i], rules, layout);
     }
     find_duplicates(s);
+    settle_modules(s);
     for (u4 i = 0; i < s->n; i++) {
         if (s->fate[i] == FATE_CLASS || s->fate[i] == FATE_NESTED) {
             s->todo[s->n_todo++] = i;

@@ -11,6 +11,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "rewriter/jar/copy.h"
+#include "rewriter/jar/record.h"
 #include "rewriter/jar/walk.h"
 
 #include <errno.h>
@@ -62,9 +63,14 @@ static void job_run_file(struct par_job *p, void *worker) {
     if (stat(j->in, &st) != 0) {
         diag_report(&j->diag, FILE_OPEN, &j->at, strerror(errno));
         j->ok = false;
-    } else if (j->is_class) {
+    } else if (j->is_class && st.st_size <= (off_t)LIMIT_CLASS_BYTES) {
         job_class(j, worker, &st);
     } else {
+        if (j->is_class) {
+            diag_report(&j->diag, CLASS_SIZE, &j->at,
+                        (unsigned long long)st.st_size);
+            j->counts.n_classes = j->counts.n_refused = 1;
+        }
         j->counts.bytes_in = j->counts.bytes_out = (u8)st.st_size;
         j->ok = copy_file(j->in, j->out, &j->at, &j->diag);
     }
@@ -97,15 +103,8 @@ struct tree {
     struct jar_counts counts;
 };
 
-static bool has_suffix(const char *path, const char *suffix) {
-    return str_ends(str_of(path), str_of(suffix));
-}
-
 static bool is_archive_node(struct tree *t, const struct node *n) {
-    return t->rules->nested &&
-           (has_suffix(n->path, ".jar") || has_suffix(n->path, ".war") ||
-            has_suffix(n->path, ".ear") || has_suffix(n->path, ".rar") ||
-            has_suffix(n->path, ".zip")) &&
+    return t->rules->nested && select_may_be_archive(str_of(n->path)) &&
            starts_as_archive(arena_printf(&t->arena, "%s/%s", t->in, n->path));
 }
 
@@ -127,6 +126,7 @@ static bool make_folder(struct tree *t, const struct node *n) {
 static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
     const struct layout layout = {.multi_release = true};
     struct str path = str_of(n->path);
+    struct str name = select_class_name(&layout, path);
     *j = (struct file_job){
         .par = {.run = job_run_file},
         .rules = t->rules,
@@ -135,7 +135,7 @@ static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
         .at = {.file = t->shown, .entry = path, .byte = NO_BYTE},
         .is_class =
             select_is_class(&layout, path) &&
-            select_has(&t->rules->component, select_class_name(&layout, path)),
+            (select_has(&t->rules->component, name) || select_is_module(name)),
         .diag = j->diag};
 }
 
@@ -148,7 +148,7 @@ static bool prepare(struct tree *t) {
             if (!make_folder(t, n)) {
                 return false;
             }
-        } else if (strcmp(n->path, TREE_MARK) != 0) {
+        } else {
             t->file[t->n_files++] = n;
         }
     }
@@ -174,7 +174,7 @@ static bool run_jobs(struct tree *t) {
     bool ok = true;
     t->slot = MEM_ARRAY(struct file_job, LIMIT_AHEAD_ENTRIES);
     for (size_t i = 0; i < LIMIT_AHEAD_ENTRIES; i++) {
-        diag_init(&t->slot[i].diag, t->diag->shown, t->diag->color);
+        diag_init_part(&t->slot[i].diag, t->diag);
     }
     for (size_t k = 0; k < t->n_files && (ok || k < t->n_submitted); k++) {
         while (ok && t->n_submitted < t->n_files &&
@@ -225,23 +225,6 @@ static void rewrite_archives(struct tree *t) {
     }
 }
 
-static bool write_mark(struct tree *t) {
-    static const char text[] = "This folder was written by ccinstr, which "
-                               "replaces it when it is run again.\n";
-    const char *path = arena_printf(&t->arena, "%s/" TREE_MARK, t->out);
-    struct outfile o;
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    if (!outfile_open(&o, path, 0644, t->diag)) {
-        return false;
-    }
-    if (!file_write_all(o.fd, text, sizeof text - 1, 0)) {
-        diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
-        outfile_abort(&o);
-        return false;
-    }
-    return outfile_commit(&o, t->diag);
-}
-
 static int remove_node(const char *path, const struct stat *st, int type,
                        struct FTW *ftw) {
     (void)st;
@@ -254,20 +237,17 @@ static void remove_tree(const char *path) {
     nftw(path, remove_node, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-bool tree_is_replaceable(const char *path) {
-    struct stat st;
-    if (lstat(path, &st) != 0) {
-        return errno == ENOENT;
-    }
-    if (!S_ISDIR(st.st_mode)) {
-        return false;
-    }
+bool tree_is_replaceable(const char *path, struct diag *d) {
     struct arena a;
     arena_init(&a);
-    bool ours = lstat(arena_printf(&a, "%s/" TREE_MARK, path), &st) == 0 &&
-                S_ISREG(st.st_mode);
+    const char *foreign = record_foreign(path, &a);
+    if (foreign) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(d, OUT_FOREIGN, &at,
+                    strcmp(foreign, ".") == 0 ? "something" : foreign);
+    }
     arena_release(&a);
-    return ours;
+    return !foreign;
 }
 
 // Puts the new folder where the old one is, if there is one, in one step.
@@ -275,7 +255,7 @@ static bool swap_in(struct tree *t, const char *out) {
     if (renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_NOREPLACE) == 0) {
         return true;
     }
-    if (errno == EEXIST && tree_is_replaceable(out) &&
+    if (errno == EEXIST &&
         renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_EXCHANGE) == 0) {
         remove_tree(t->out);
         return true;
@@ -297,13 +277,27 @@ static bool swap_in(struct tree *t, const char *out) {
     return false;
 }
 
+// A folder of jars is an easy mistake for its jars.
+static void tell_of_archives(struct tree *t) {
+    unsigned n = 0;
+    for (size_t i = 0; i < t->walk.n; i++) {
+        n += t->walk.node[i].kind == NODE_FILE &&
+             select_may_be_archive(str_of(t->walk.node[i].path));
+    }
+    if (n && t->counts.n_classes == 0 && !t->rules->nested) {
+        struct place at = {.file = t->shown, .byte = NO_BYTE};
+        diag_report(t->diag, DIR_ARCHIVES, &at, n);
+    }
+}
+
 static bool fill(struct tree *t) {
     if (!walk_folder(&t->walk, t->in, &t->arena, t->diag) || !prepare(t) ||
         !run_jobs(t)) {
         return false;
     }
     rewrite_archives(t);
-    return write_mark(t);
+    tell_of_archives(t);
+    return true;
 }
 
 bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
@@ -318,10 +312,7 @@ bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
     struct stat st;
     arena_init(&t.arena);
     struct place at = {.file = str_of(out), .byte = NO_BYTE};
-    bool ok = tree_is_replaceable(out);
-    if (!ok) {
-        diag_report(d, OUT_FOREIGN, &at);
-    }
+    bool ok = tree_is_replaceable(out, d);
     char *temp = arena_printf(&t.arena, "%s.XXXXXX", out);
     t.out = temp;
     if (ok && (stat(way->in, &st) != 0 || !mkdtemp(temp) ||
@@ -330,7 +321,9 @@ bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
         ok = false;
     } else if (ok) {
         ok = fill(&t) && swap_in(&t, out);
-        if (!ok) {
+        if (ok) {
+            ok = record_write(out, &t.walk, d);
+        } else {
             remove_tree(temp);
         }
     }
@@ -348,7 +341,7 @@ bool tree_rewrite_class(struct crew *crew, const struct jar_rules *rules,
                          .out = way->out,
                          .at = {.file = way->shown, .byte = NO_BYTE},
                          .is_class = true};
-    diag_init(&j.diag, d->shown, d->color);
+    diag_init_part(&j.diag, d);
     par_submit(crew->par, &j.par);
     par_wait(crew->par, &j.par);
     diag_take(d, &j.diag);

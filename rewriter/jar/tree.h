@@ -2,17 +2,16 @@
 // Folders of classes in, folders out.
 //
 // The output appears as a whole: it is built beside its place under another
-// name and then exchanged with what is there. Only a folder that an earlier
-// run left (it holds TREE_MARK) is replaced.
+// name and then exchanged with what is there. Only a folder that holds nothing
+// but what an earlier run wrote (record.h) is replaced.
 #ifndef CCINSTR_REWRITER_JAR_TREE_H
 #define CCINSTR_REWRITER_JAR_TREE_H
 
 #include "rewriter/jar/jar.h"
 
-#define TREE_MARK ".ccinstr-output"
-
-// Is there nothing at path, or a folder that an earlier run left?
-bool tree_is_replaceable(const char *path);
+// Is there nothing at path, or a folder with nothing but what an earlier run
+// wrote? Reported if not.
+bool tree_is_replaceable(const char *path, struct diag *d);
 
 // Rewrites the folder way->in to the folder way->out; false, reported, when
 // that can't be done, and then way->out is as it was.

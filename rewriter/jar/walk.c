@@ -50,6 +50,29 @@ static bool is_inside(const char *path, const char *root) {
            (path[n] == '/' || path[n] == '\0' || n == 1);
 }
 
+// Whether a relative link text, followed from the folder that holds `path`,
+// never leaves the root on its way: "../../tree/x" may lead back into it, but
+// from another place it leads elsewhere.
+static bool stays_inside(const char *path, const char *text) {
+    size_t depth = 0;
+    for (const char *p = path; *p; p++) {
+        depth += *p == '/';
+    }
+    while (*text) {
+        size_t n = strcspn(text, "/");
+        if (n == 2 && text[0] == '.' && text[1] == '.') {
+            if (depth-- == 0) {
+                return false;
+            }
+        } else if (n > 0 && !(n == 1 && text[0] == '.')) {
+            depth++;
+        }
+        text += n;
+        text += *text == '/';
+    }
+    return true;
+}
+
 // A link to a folder: the same link is right in the output if it is relative
 // and stays inside.
 static void add_link(struct walker *w, struct node node) {
@@ -59,6 +82,10 @@ static void add_link(struct walker *w, struct node node) {
     char *real = realpath(path, NULL);
     bool ok = n > 0 && (size_t)n < sizeof target - 1 && real &&
               target[0] != '/' && is_inside(real, w->real_root);
+    if (ok) {
+        target[n] = '\0';
+        ok = stays_inside(node.path, target);
+    }
     mem_free(real);
     if (!ok) {
         struct place at = {.file = str_of(path), .byte = NO_BYTE};

@@ -80,7 +80,7 @@ struct job *window_take(struct run *r) {
     diag_take(r->diag, &j->diag);
     jar_counts_add(&r->counts, &j->counts);
     watch(r);
-    if (r->info.rules->stop && r->info.rules->stop() && !r->failed) {
+    if (r->crew && r->info.rules->stop && r->info.rules->stop() && !r->failed) {
         diag_report(r->diag, INTERRUPTED, &r->info.at);
         r->failed = true;
     }

@@ -8,8 +8,8 @@
 #include "rewriter/edit/classwrite.h"
 #include "rewriter/probe/nop.h"
 
-// Where the run-time classes will live in a rewritten jar. It is unique, so it
-// splits no package of the component.
+// Where the run-time classes will live in a rewritten jar; in a module below
+// it, under the module's name. It splits no package of the component.
 #define RUNTIME_PACKAGE "ccinstr/rt"
 
 struct instr {
@@ -139,6 +139,9 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
     }
     if (w->probes == INSTR_NONE) {
         return round_trip(w, &c, at, out, d);
+    }
+    if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
+        diag_report(d, MODULE_HASHES, at);
     }
     struct class_edit nop = {
         .method = nop_edit,

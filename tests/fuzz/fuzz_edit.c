@@ -144,7 +144,8 @@ static void edit_once(struct edit *e, struct script *s) {
         edit_before(e, i, sequence(e, s));
         break;
     case 2:
-        if (!op_is(e->k->insn[i].op, OP_END)) {
+        if (!op_is(e->k->insn[i].op, OP_END) &&
+            e->k->insn[i].op != OPC_monitorenter) {
             edit_after(e, i, sequence(e, s));
         }
         break;

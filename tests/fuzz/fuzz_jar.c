@@ -50,9 +50,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct diag d;
     diag_init(&d, DIAG_NOTE, false);
     crew_init(&crew, 1, (void *[]){NULL});
-    enum jar_result r =
-        jar_rewrite_nested(&crew.worker[0], &n, (struct bytes){data, size},
-                           &out, &counts, &d);
+    enum jar_result r = jar_rewrite_nested(
+        &crew.worker[0], &n, (struct bytes){data, size}, &out, &counts, &d);
     if (r == JAR_CHANGED) {
         read_again(&out, &n.at, &d);
     }

@@ -61,7 +61,7 @@ done
 run ccinstr instrument --probes nop -o res odd/versions.jar
 like err ' 2 classes' 'versions count in a multi-release jar'
 run ccinstr instrument --probes nop -o res odd/no-versions.jar
-like err ' 1 classes' 'and in no other'
+like err ' 1 class,' 'and in no other'
 run ccinstr instrument --probes nop -o res odd/jmod-like.jar
 like err ' 0 classes' 'a jmod has its classes below classes/'
 

@@ -8,7 +8,7 @@ javac -d . "$srcdir/tests/java/OddZips.java" "$srcdir/tests/java/ZipFields.java"
 java -cp . OddZips OddZips.class odd
 
 run ccinstr instrument --probes nop -o plain odd/war.jar
-like err ': 1 classes, 1 rewritten' 'without --nested only its own classes'
+like err ': 1 class, 1 rewritten' 'without --nested only its own classes'
 run ccinstr instrument --probes nop --nested -o res odd/war.jar
 is "$status" 0 'status'
 like err ': 5 classes, 5 rewritten, 0 refused, .* 2 nested archives rewritten' \
@@ -22,6 +22,8 @@ same before after 'stored stays stored'
 
 unzip -q odd/war.jar -d in
 unzip -q res/war.jar -d now
+# Its entries have no permissions, which matters to all but root.
+chmod -R u+rw in now
 same in/WEB-INF/lib/bad.jar now/WEB-INF/lib/bad.jar 'the bad one is unchanged'
 same in/WEB-INF/lib/text.jar now/WEB-INF/lib/text.jar 'the text is unchanged'
 run ccinstr instrument --probes nop -o alone in/WEB-INF/lib/stored.jar
@@ -31,6 +33,8 @@ same alone/stored.jar now/WEB-INF/lib/deflated.jar 'deflated: as if alone'
 run ccinstr instrument --probes none --nested -o none odd/war.jar
 same odd/war.jar none/war.jar 'nothing changes, nothing is written anew'
 
+run ccinstr instrument --probes nop --nested --strict -o strict odd/war.jar
+is "$status" 1 'a bad one is not all there is to do: status under --strict'
 run ccinstr instrument --probes nop --nested -o res odd/deep.jar
 is "$status" 0 'too deep: status'
 like err 'deep.jar(!in.jar){5}: archives nested deeper than 4' \

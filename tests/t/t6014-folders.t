@@ -28,7 +28,6 @@ like err 'app/dangling: left out' 'a link to nothing is left out'
 (cd res/app && find . | LC_ALL=C sort) >list
 cat >wanted <<'END'
 .
-./.ccinstr-output
 ./empty
 ./file-link
 ./lib
@@ -56,12 +55,39 @@ run ccinstr instrument --probes nop --threads 1 -o one app
 is "$(diff -r one many)" '' 'the number of threads does not matter'
 is "$(find out one many -name '*.??????')" '' 'nothing temporary is left'
 
-rm res/app/.ccinstr-output
-printf 'mine\n' >res/app/mine
+printf 'mine\n' >res/app/p/mine
 run ccinstr instrument --probes nop -o res app
-is "$status" 3 'another folder is not replaced'
-like err 'res/app: exists and was not written by ccinstr' 'and it is said'
-is "$(cat res/app/mine)" mine 'it stays'
+is "$status" 3 'a folder to which something was added is not replaced'
+like err 'res/app: holds what ccinstr did not write \(p/mine\)' 'and it is said'
+is "$(cat res/app/p/mine)" mine 'it stays'
+rm res/app/p/mine
+run ccinstr instrument --probes nop -o res app
+is "$status" 0 'without it the folder is replaced'
+mkdir copy && cp -r res/app copy/app
+run ccinstr instrument --probes nop -o copy app
+is "$status" 3 'a copy of our output is not ours'
+rm res/.app.ccinstr
+run ccinstr instrument --probes nop -o res app
+is "$status" 3 'nor is any other folder'
+
+# Too large for a class: copied, counted, and the rest goes on.
+cp -r app large && truncate -s 70000000 large/p/Huge.class
+run ccinstr instrument --probes nop --strict -o res large
+is "$status" 1 'an enormous class file: status under --strict'
+like err 'large!p/Huge.class: 70000000 bytes are no class file: copied' 'it is named'
+like err '^large: 3 classes, 2 rewritten, 1 refused' 'the others are rewritten'
+
+# A link that leaves the folder on its way would lead into the input.
+mkdir -p way/in && cp -r app/p way/in/p
+ln -s ../../way/in/p way/in/back
+run ccinstr instrument --probes nop -o way/res way/in
+like err 'way/in/back: link to a folder' 'a link that leaves on its way is left out'
+
+# A folder of jars is not the jars.
+mkdir jars && cp app/lib/in.jar jars/
+run ccinstr instrument --probes nop -o res jars
+like err 'jars: a folder without classes; its archives \(1\) are only copied' \
+    'a folder of jars is pointed out'
 
 run ccinstr instrument --probes nop -o single app/p/A.class
 is "$status" 0 'a class file: status'

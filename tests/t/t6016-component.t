@@ -28,7 +28,7 @@ picks() {
     # shellcheck disable=SC2086  # words are wanted
     run ccinstr instrument --probes nop $set_args -o res app.jar
     set +f
-    is "$status $(sed -n 's/^app.jar: \([0-9]*\) classes.*/\1/p' err)" \
+    is "$status $(sed -n 's/^app.jar: \([0-9]*\) class.*/\1/p' err)" \
         "0 $wanted" "$*"
 }
 

@@ -32,17 +32,54 @@ packages() {
 is "$(packages shop.jar)" shop 'jar lists the package of the module'
 run ccinstr instrument --probes nop -o nop shop.jar
 is "$status" 0 'rewritten'
-is "$(packages nop/shop.jar)" "$(printf 'shop\nccinstr.rt')" 'one is added'
+is "$(packages nop/shop.jar)" "$(printf 'shop\nccinstr.rt.shop')" \
+    'one is added'
 run java -Xverify:all -p nop/shop.jar -m shop
 is "$status" 0 'the module runs'
 like out 'shop' 'it has its package'
-like out 'ccinstr.rt' 'and the new one'
+like out 'ccinstr.rt.shop' 'and the new one'
 
 run ccinstr instrument --probes nop -o twice nop/shop.jar
-is "$(packages twice/shop.jar)" "$(printf 'shop\nccinstr.rt')" 'added once'
+is "$(packages twice/shop.jar)" "$(printf 'shop\nccinstr.rt.shop')" 'added once'
 
 run ccinstr instrument --probes none -o none shop.jar
 same shop.jar none/shop.jar 'without probes nothing is added'
+
+# Two modules of one program: no package may be in both.
+mkdir -p two/till
+cat >two/module-info.java <<'END'
+module com.acme.till { requires shop; }
+END
+cat >two/till/Main.java <<'END'
+package till;
+
+public class Main {
+    public static void main(String[] args) {
+        shop.Main.main(args);
+        System.out.println(Main.class.getModule().getDescriptor().packages());
+    }
+}
+END
+javac -p shop.jar -d till two/module-info.java two/till/Main.java
+jar --create --file till.jar -C till .
+run ccinstr instrument --probes nop -o nop shop.jar till.jar
+run java -Xverify:all -p nop/shop.jar:nop/till.jar -m com.acme.till/till.Main
+is "$status" 0 'two modules run together'
+like out 'ccinstr.rt.com.acme.till' 'each has a package of its own'
+
+# The description goes with its classes, whatever the patterns say of it.
+run ccinstr instrument --probes nop --component 'shop.*' -o some shop.jar
+is "$(packages some/shop.jar)" "$(printf 'shop\nccinstr.rt.shop')" \
+    'edited if a class of the module is'
+run ccinstr instrument --probes nop --component 'other.*' -o some shop.jar
+same some/shop.jar shop.jar 'and left alone if none is'
+
+# Hashes of other modules: those must not be rewritten behind its back.
+mkdir mods
+jar --create --file mods/shop.jar --hash-modules 'com.acme.*' -p till.jar \
+    -C classes .
+run ccinstr instrument --probes nop -o hashed mods/shop.jar
+like err 'module-info.class: records hashes of other modules' 'hashes are told'
 
 # A module-info without that list needs no entry.
 (cd classes && zip -q ../plain.jar module-info.class shop/Main.class)

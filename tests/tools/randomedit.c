@@ -116,7 +116,8 @@ static void edit_once(struct edit *e, struct random *r, bool ranges) {
         edit_before(e, i, sequence(e, r));
         break;
     case 2:
-        if (!op_is(e->k->insn[i].op, OP_END)) {
+        if (!op_is(e->k->insn[i].op, OP_END) &&
+            e->k->insn[i].op != OPC_monitorenter) {
             edit_after(e, i, sequence(e, r));
         }
         break;

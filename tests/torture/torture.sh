@@ -280,7 +280,8 @@ verdict() {
 
 # explained LOG JAR: each method that was kept has a warning about its class.
 # Classes under META-INF/versions are none unless the manifest says so. An empty
-# finalize() needs none: HotSpot counts a class as finalizable as soon as
+# finalize() and the constructor of Object need none: HotSpot knows the latter
+# by heart, and counts a class as finalizable as soon as
 # the body is more than a return, so additions would change the program.
 explained() {
     versions=0
@@ -294,6 +295,7 @@ explained() {
             }
         }
         /^KEPT META-INF\/versions\// && !versions { next }
+        /^KEPT .*java\/lang\/Object[.]class <init>/ { next }
         /^KEPT / && $3 != "finalize()V" {
             name = $2
             sub(/.*!\//, "", name)
@@ -332,10 +334,10 @@ untouched() {
 # all_written LOG: each summary so far says that every class that was read and
 # not refused was also written.
 all_written() {
-    awk '/^ccinstr: / || !/ classes, .* rewritten, .* refused/ { next }
+    awk '/^ccinstr: / || !/ class(es)?, .* rewritten, .* refused/ { next }
         {
             for (i = 2; i <= NF; i++) {
-                if ($i == "classes,") read = $(i - 1)
+                if ($i ~ /^class(es)?,$/) read = $(i - 1)
                 if ($i == "rewritten,") written = $(i - 1)
                 if ($i == "refused,") refused = $(i - 1)
             }

@@ -2,6 +2,7 @@
 // test_base_diag.c - the form of messages, and that nothing is lost of them.
 
 #include "analysis/base/diag.h"
+#include "analysis/base/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,12 +108,51 @@ static void disarms_names(void **state) {
     diag_release(&d);
 }
 
+// A hostile input has any number of things to complain of: they are counted,
+// and only so many are kept.
+static void leaves_out_what_is_too_much(void **state) {
+    (void)state;
+    struct diag d;
+    struct diag part;
+    diag_init(&d, DIAG_WARNING, false);
+    diag_init_part(&part, &d);
+    struct place at = {.file = STR("a"), .byte = NO_BYTE};
+    for (int i = 0; i < 200000; i++) {
+        diag_report(&part, CLASS_COPIED, &at);
+        if (i % 50000 == 0) {
+            diag_take(&d, &part);
+        }
+    }
+    assert_true(part.text.n < 2 * LIMIT_SAID_ENTRY_BYTES);
+    for (int i = 0; i < 200; i++) {
+        for (int k = 0; k < 1000; k++) {
+            diag_report(&part, CLASS_COPIED, &at);
+        }
+        diag_take(&d, &part);
+    }
+    assert_true(d.text.n < 2 * LIMIT_SAID_BYTES);
+    assert_int_equal(d.n_id[D_CLASS_COPIED], 400000);
+    char *text = printed(&d);
+    size_t lines = 0;
+    for (const char *p = text; *p; p++) {
+        lines += *p == '\n';
+    }
+    const char *more = strstr(text, "ccinstr: note: ");
+    assert_non_null(more);
+    assert_int_equal(strtoul(more + 15, NULL, 10) + lines - 1, 400000);
+    assert_non_null(strstr(more, " more messages were left out\n"));
+    free(text);
+    diag_release(&part);
+    diag_release(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_place_and_byte),
         cmocka_unit_test(counts_what_it_does_not_show),
         cmocka_unit_test(takes_over_in_order),
         cmocka_unit_test(disarms_names),
+        cmocka_unit_test(leaves_out_what_is_too_much),
     };
     return cmocka_run_group_tests_name("base/diag", tests, NULL, NULL);
 }

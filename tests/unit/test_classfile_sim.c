@@ -18,6 +18,7 @@ struct simulated {
     struct cf_class c;
     struct code k;
     struct sim s;
+    u4 work;
     u2 object, init, self_init, array, field, real, call, odd, odder;
 };
 
@@ -85,7 +86,7 @@ static bool start(struct simulated *t, struct method *m) {
     const struct cf_member *f = &t->c.methods[0];
     assert_true(code_parse(&t->k, &t->c, attr_find(&f->attrs, ATTR_Code),
                            &t->arena, &here, &t->d));
-    return sim_init(&t->s, &t->c, f, &t->k, &t->arena);
+    return sim_init(&t->s, &t->c, f, &t->k, &t->arena, &t->work);
 }
 
 static void show_type(struct emit *e, struct sim_type v) {

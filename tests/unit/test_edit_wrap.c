@@ -159,12 +159,21 @@ static void covered_whole_without_frames(void **state) {
     put(&s->code, "2A B7 %2 B1", s->super);
     run(s, "<init>");
     assert_rows(s, 1, (const u4[][3]){{0, 5, 5}});
+}
 
-    begin(s, 52);
+// HotSpot's compilers know the constructor of Object by heart.
+static void the_constructor_of_object_is_left_alone(void **state) {
+    struct wrapped *s = *state;
     s->a.this_class = s->a.super_class;
     put(&s->code, "B1");
     run(s, "<init>");
-    assert_rows(s, 1, (const u4[][3]){{0, 1, 1}});
+    assert_int_equal(s->t.w.n_edited, 0);
+    assert_int_equal(s->t.w.n_refused, 0);
+    begin(s, 52);
+    s->a.this_class = s->a.super_class;
+    put(&s->code, "B1");
+    run(s, "other");
+    assert_int_equal(s->t.w.n_edited, 1);
 }
 
 // No frame of ours could tell where `this` is: that part is not covered.
@@ -228,6 +237,7 @@ int main(void) {
         WITH_WRAP(an_argument_of_the_superclass_is_no_call_of_super),
         WITH_WRAP(each_path_has_its_gap),
         WITH_WRAP(covered_whole_without_frames),
+        WITH_WRAP(the_constructor_of_object_is_left_alone),
         WITH_WRAP(this_outside_of_local_0_is_not_covered),
         WITH_WRAP(a_constructor_may_only_throw),
         WITH_WRAP(a_handler_before_super),

@@ -81,9 +81,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static enum jar_result append(void *context, struct place *at,
-                              struct bytes in, struct emit *out,
-                              struct diag *d) {
+static enum jar_result append(void *context, struct place *at, struct bytes in,
+                              struct emit *out, struct diag *d) {
     (void)context;
     (void)at;
     (void)d;
@@ -112,9 +111,8 @@ static enum jar_result change_late(void *context, struct place *at,
 }
 
 // Refuses some, with a message that has to come in order.
-static enum jar_result grumble(void *context, struct place *at,
-                               struct bytes in, struct emit *out,
-                               struct diag *d) {
+static enum jar_result grumble(void *context, struct place *at, struct bytes in,
+                               struct emit *out, struct diag *d) {
     if (str_ends(at->entry, STR("1.class"))) {
         diag_report(d, CLASS_COPIED, at);
         return JAR_REFUSED;

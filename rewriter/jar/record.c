@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What a run has put into an output folder, so that the next may replace it.
+//
+// The record is a sentence for the curious and then the paths, each ended by a
+// zero byte, the one thing that no path holds.
+#include "rewriter/jar/record.h"
+
+#include "analysis/base/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static const char head[] =
+    "What ccinstr wrote into the folder beside this file. It replaces that "
+    "folder only while this list is complete.\n";
+
+static const char *record_path(const char *folder, struct arena *a) {
+    struct str path = str_of(folder);
+    while (path.n > 1 && path.p[path.n - 1] == '/') {
+        path.n--;
+    }
+    struct str base = str_base(path);
+    return arena_printf(a, "%.*s.%.*s.ccinstr", (int)(path.n - base.n), path.p,
+                        STR_F(base));
+}
+
+bool record_write(const char *folder, const struct walk *w, struct diag *d) {
+    struct arena a;
+    struct emit e;
+    struct outfile o;
+    arena_init(&a);
+    emit_init(&e, SIZE_MAX / 2);
+    emit_bytes(&e, head, sizeof head);
+    for (size_t i = 0; i < w->n; i++) {
+        emit_bytes(&e, w->node[i].path, strlen(w->node[i].path) + 1);
+    }
+    bool ok = outfile_open(&o, record_path(folder, &a), 0644, d);
+    if (ok && !file_write_all(o.fd, e.p, e.n, 0)) {
+        struct place at = {.file = str_of(o.path), .byte = NO_BYTE};
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+        outfile_abort(&o);
+        ok = false;
+    }
+    ok = ok && outfile_commit(&o, d);
+    emit_release(&e);
+    arena_release(&a);
+    return ok;
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// The paths of a record that was read; false when it is none.
+static bool paths_of(const struct emit *e, struct arena *a, const char ***paths,
+                     size_t *n) {
+    if (e->n < sizeof head || memcmp(e->p, head, sizeof head) != 0 ||
+        e->p[e->n - 1] != '\0') {
+        return false;
+    }
+    *n = 0;
+    for (size_t i = sizeof head; i < e->n; i++) {
+        *n += e->p[i] == '\0';
+    }
+    *paths = ARENA_ARRAY(a, const char *, *n);
+    const char *p = (const char *)e->p + sizeof head;
+    for (size_t i = 0; i < *n; i++) {
+        (*paths)[i] = p;
+        p += strlen(p) + 1;
+    }
+    qsort(*paths, *n, sizeof **paths, by_text);
+    return true;
+}
+
+static const char *first_unlisted(const struct walk *w, const char **paths,
+                                  size_t n) {
+    for (size_t i = 0; i < w->n; i++) {
+        if (!bsearch(&w->node[i].path, paths, n, sizeof *paths, by_text)) {
+            return w->node[i].path;
+        }
+    }
+    return NULL;
+}
+
+const char *record_foreign(const char *folder, struct arena *a) {
+    struct stat st;
+    if (lstat(folder, &st) != 0) {
+        return errno == ENOENT ? NULL : ".";
+    }
+    if (!S_ISDIR(st.st_mode)) {
+        return ".";
+    }
+    struct walk w;
+    struct emit e;
+    struct diag unheard;
+    const char **paths;
+    size_t n;
+    const char *foreign = ".";
+    diag_init(&unheard, DIAG_ERROR, false);
+    emit_init(&e, SIZE_MAX / 2);
+    // What the walk has to say of it is not ours either.
+    if (file_read(record_path(folder, a), SIZE_MAX / 2, &e, &unheard) &&
+        paths_of(&e, a, &paths, &n) && walk_folder(&w, folder, a, &unheard) &&
+        unheard.n_level[DIAG_ERROR] + unheard.n_level[DIAG_WARNING] == 0) {
+        foreign = first_unlisted(&w, paths, n);
+    }
+    emit_release(&e);
+    diag_release(&unheard);
+    return foreign;
+}

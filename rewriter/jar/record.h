@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a run has put into an output folder, so that the next may replace it.
+//
+// Replacing a folder deletes what is in it. So beside each output folder NAME
+// stands a file .NAME.ccinstr that lists what was written there, and only a
+// folder that holds nothing else is replaced: neither a folder of the user's,
+// nor a copy of ours, nor one of ours to which something was added.
+#ifndef CCINSTR_REWRITER_JAR_RECORD_H
+#define CCINSTR_REWRITER_JAR_RECORD_H
+
+#include "rewriter/jar/walk.h"
+
+// Writes the record of `folder`, which holds the nodes of w; what fails is
+// reported.
+bool record_write(const char *folder, const struct walk *w, struct diag *d);
+
+// What `folder` holds that its record does not list, as a path in it; NULL
+// when there is nothing, or no such folder. In arena a.
+const char *record_foreign(const char *folder, struct arena *a);
+
+#endif
