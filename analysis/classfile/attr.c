@@ -19,7 +19,8 @@ static const struct {
 #undef ATTR
 };
 
-enum attr_kind attr_kind_of(struct cf_class *c, u4 i) {
+// The kind that the Utf8 i names; remembered in the pool.
+static enum attr_kind attr_kind_of(struct cf_class *c, u4 i) {
     struct cp_entry *e = &c->pool[i];
     if (e->attr == ATTR_UNSEEN) {
         struct str name = cp_str(c, i);
@@ -161,7 +162,7 @@ void attr_skip_annotation(const struct cf_class *c, struct cursor *cur) {
     skip_open(c, cur, &v);
 }
 
-void attr_skip_element(const struct cf_class *c, struct cursor *cur) {
+static void skip_element(const struct cf_class *c, struct cursor *cur) {
     struct values v;
     v.depth = 0;
     skip_value(c, cur, &v);
@@ -181,26 +182,26 @@ void attr_skip_target(struct cursor *cur) {
     case 0x11:  // bounds of parameters
     case 0x12:
     case 0x17:  // throws
-    case 0x42:  // catch
-    case 0x43:  // instanceof, new, method references
-    case 0x44:
-    case 0x45:
-    case 0x46:
+    case TARGET_CATCH:
+    case TARGET_INSN:  // instanceof, new, method references
+    case TARGET_INSN + 1:
+    case TARGET_INSN + 2:
+    case TARGET_INSN + 3:
         cur_skip(cur, 2);
         break;
     case 0x13:  // field, return, receiver
     case 0x14:
     case 0x15:
         break;
-    case 0x40:  // local variable, resource
-    case 0x41:
+    case TARGET_LOCAL:
+    case TARGET_RESOURCE:
         cur_skip(cur, (size_t)cur_u2(cur) * 6);
         break;
-    case 0x47:  // cast, type arguments
-    case 0x48:
-    case 0x49:
-    case 0x4A:
-    case 0x4B:
+    case TARGET_CAST:  // and type arguments
+    case TARGET_CAST + 1:
+    case TARGET_CAST + 2:
+    case TARGET_CAST + 3:
+    case TARGET_LAST:
         cur_skip(cur, 3);
         break;
     default:
@@ -252,7 +253,7 @@ static void check_item(const struct cf_class *c, struct cursor *cur,
         attr_skip_annotation(c, cur);
         break;
     case 'E':
-        attr_skip_element(c, cur);
+        skip_element(c, cur);
         break;
     case '@':
         skip_attributes(c, cur);

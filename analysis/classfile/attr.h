@@ -15,9 +15,6 @@ enum attr_kind {
     ATTR_N_KINDS
 };
 
-// The kind that the Utf8 i names; remembered in the pool.
-enum attr_kind attr_kind_of(struct cf_class *c, u4 i);
-
 // Reads a u2-counted attribute list at `cur` into an index (JVMS 4.7). `where`
 // is the place letter of attrs.def; an attribute that stands elsewhere has no
 // meaning there (JVMS 4.7.1) and is ATTR_OTHER. A body that is not as the
@@ -43,10 +40,21 @@ static inline struct bytes attr_body(const struct cf_class *c,
     return (struct bytes){c->in.p + a->at, a->len};
 }
 
-// One element value, one annotation, one type annotation at the cursor: its
-// bytes are skipped, and checked. The cursor fails when they are malformed.
+// The target_type of type annotations in code (JVMS 4.7.20.1): those that name
+// ranges of a local, an exception handler, and the instructions from INSN on,
+// of which those from CAST on have an index behind the offset.
+enum target_type {
+    TARGET_LOCAL = 0x40,
+    TARGET_RESOURCE = 0x41,
+    TARGET_CATCH = 0x42,
+    TARGET_INSN = 0x43,
+    TARGET_CAST = 0x47,
+    TARGET_LAST = 0x4B,
+};
+
+// An annotation at the cursor: its bytes are skipped, and checked. The cursor
+// fails when they are malformed.
 void attr_skip_annotation(const struct cf_class *c, struct cursor *cur);
-void attr_skip_element(const struct cf_class *c, struct cursor *cur);
 // target_type, target_info and type_path of a type annotation.
 void attr_skip_target(struct cursor *cur);
 

@@ -177,11 +177,11 @@ static void read_anno(struct tables *t, struct code_anno *a,
         return;
     }
     a->target = cur_u1(cur);
-    if (a->target == 0x40 || a->target == 0x41) {
+    if (a->target == TARGET_LOCAL || a->target == TARGET_RESOURCE) {
         read_ranges(t, a, cur);
-    } else if (a->target >= 0x42 && a->target <= 0x4B) {
+    } else if (a->target >= TARGET_CATCH && a->target <= TARGET_LAST) {
         a->x = cur_u2(cur);
-        if (a->target >= 0x47) {
+        if (a->target >= TARGET_CAST) {
             a->arg = cur_u1(cur);
         }
     }

@@ -17,23 +17,26 @@ static struct sim_type object(struct str name) {
     return (struct sim_type){.tag = VT_OBJECT, .name = name};
 }
 
-// The type of a descriptor's one type: int for all that is an int on the
-// stack, the name without L and ; for a class.
-static struct sim_type of_desc(struct str t) {
-    switch (t.p[0]) {
+static struct sim_type of_letter(char letter) {
+    switch (letter) {
     case 'J':
         return plain(VT_LONG);
     case 'F':
         return plain(VT_FLOAT);
     case 'D':
         return plain(VT_DOUBLE);
-    case 'L':
-        return object((struct str){t.p + 1, t.n - 2});
-    case '[':
-        return object(t);
     default:
         return plain(VT_INT);
     }
+}
+
+// The type of a descriptor's one type: int for all that is an int on the
+// stack, the name without L and ; for a class.
+static struct sim_type of_desc(struct str t) {
+    if (t.p[0] == 'L') {
+        return object((struct str){t.p + 1, t.n - 2});
+    }
+    return t.p[0] == '[' ? object(t) : of_letter(t.p[0]);
 }
 
 struct sim_type sim_of_vtype(const struct cf_class *c, struct vtype v) {
@@ -44,8 +47,8 @@ struct sim_type sim_of_vtype(const struct cf_class *c, struct vtype v) {
     return t;
 }
 
-u4 sim_slots(struct sim_type t) {
-    return t.tag == VT_LONG || t.tag == VT_DOUBLE ? 2 : 1;
+static u4 slots_of(struct sim_type t) {
+    return vtype_slots((struct vtype){.tag = t.tag});
 }
 
 struct sim_list sim_list_new(u4 room, struct arena *a) {
@@ -58,7 +61,7 @@ bool sim_list_push(struct sim_list *l, struct sim_type t) {
         return false;
     }
     l->v[l->n++] = t;
-    l->slots += sim_slots(t);
+    l->slots += slots_of(t);
     return true;
 }
 
@@ -98,7 +101,7 @@ bool sim_list_apply(struct sim_list *l, const struct cf_class *c,
             if (l->n == 0) {
                 return false;
             }
-            l->slots -= sim_slots(l->v[--l->n]);
+            l->slots -= slots_of(l->v[--l->n]);
         }
     }
     for (u4 i = 0; i < f->n_locals; i++) {
@@ -110,7 +113,7 @@ bool sim_list_apply(struct sim_list *l, const struct cf_class *c,
 }
 
 static void push(struct sim *s, struct sim_type t) {
-    u4 slots = sim_slots(t);
+    u4 slots = slots_of(t);
     if (s->n_stack + slots > s->max_stack) {
         s->failed = true;
         return;
@@ -131,7 +134,7 @@ static struct sim_type pop(struct sim *s, u4 slots) {
 }
 
 static void set_local(struct sim *s, u4 i, struct sim_type t) {
-    u4 slots = sim_slots(t);
+    u4 slots = slots_of(t);
     if (i + slots > s->n_locals) {
         s->failed = true;
         return;
@@ -171,7 +174,7 @@ static bool set_state(struct sim *s, const struct sim_list *locals,
     for (u4 i = 0; i < locals->n; i++) {
         s->this_uninit |= locals->v[i].tag == VT_UNINIT_THIS;
         s->local[at++] = locals->v[i];
-        if (sim_slots(locals->v[i]) == 2) {
+        if (slots_of(locals->v[i]) == 2) {
             s->local[at++] = plain(VT_HALF);
         }
     }
@@ -222,19 +225,6 @@ bool sim_init(struct sim *s, const struct cf_class *c,
     s->list = sim_list_new(k->max_locals, arena);
     return sim_list_init(&s->list, c, m) && set_state(s, &s->list, NULL, 0) &&
            enter_frame(s);
-}
-
-static struct sim_type of_letter(char letter) {
-    switch (letter) {
-    case 'J':
-        return plain(VT_LONG);
-    case 'F':
-        return plain(VT_FLOAT);
-    case 'D':
-        return plain(VT_DOUBLE);
-    default:
-        return plain(VT_INT);
-    }
 }
 
 static void exec_constant(struct sim *s, const struct insn *i) {

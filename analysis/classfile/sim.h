@@ -81,6 +81,5 @@ bool sim_list_init(struct sim_list *l, const struct cf_class *c,
 bool sim_list_apply(struct sim_list *l, const struct cf_class *c,
                     const struct code_frame *f);
 struct sim_type sim_of_vtype(const struct cf_class *c, struct vtype v);
-u4 sim_slots(struct sim_type t);
 
 #endif

@@ -7,6 +7,12 @@
 
 #include "analysis/classfile/desc.h"
 
+// Slots that an instruction pops and pushes: the stack column of opcodes.def,
+// or what the operand's descriptor says.
+struct stack_effect {
+    u4 pops, pushes;
+};
+
 static bool effect_by_operand(const struct cf_class *c, const struct insn *i,
                               struct stack_effect *out) {
     switch (op_table[i->op].format) {
@@ -43,8 +49,9 @@ static bool effect_by_operand(const struct cf_class *c, const struct insn *i,
     }
 }
 
-bool stack_effect_of(const struct cf_class *c, const struct insn *i,
-                     struct stack_effect *out) {
+// False for a malformed descriptor.
+static bool effect_of(const struct cf_class *c, const struct insn *i,
+                      struct stack_effect *out) {
     const struct op_info *op = &op_table[i->op];
     if (op->pops < 0) {
         return effect_by_operand(c, i, out);
@@ -101,7 +108,7 @@ static bool follow(struct walk *w, u4 at) {
     const struct insn *i = &w->k->insn[at];
     u4 depth = w->out->depth[at];
     struct stack_effect effect;
-    if (!stack_effect_of(w->c, i, &effect)) {
+    if (!effect_of(w->c, i, &effect)) {
         return bad(w, at, "malformed descriptor");
     }
     if (effect.pops > depth) {

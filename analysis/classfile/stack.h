@@ -5,14 +5,6 @@
 
 #include "analysis/classfile/code.h"
 
-// Slots that an instruction pops and pushes: the stack column of opcodes.def,
-// or what the operand's descriptor says. False for a malformed descriptor.
-struct stack_effect {
-    u4 pops, pushes;
-};
-bool stack_effect_of(const struct cf_class *c, const struct insn *i,
-                     struct stack_effect *out);
-
 #define STACK_UNREACHED UINT32_MAX
 
 struct stack_depths {

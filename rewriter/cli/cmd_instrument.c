@@ -8,6 +8,7 @@
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/cli/term.h"
+#include "rewriter/cli/usage.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
 #include "rewriter/probe/instrument.h"
@@ -159,8 +160,21 @@ static int process_all(struct session *s) {
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 
+static bool patterns_make_sense(const struct options *opt) {
+    for (size_t i = 0; i < opt->component.n; i++) {
+        if (!select_is_pattern(opt->component.item[i])) {
+            usage_error("instrument", OPTION_PATTERN, opt->component.item[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int run(struct session *s) {
     const struct options *opt = s->opt;
+    if (!patterns_make_sense(opt)) {
+        return EXIT_USAGE;
+    }
     switch (inputs_find(&s->inputs, opt->operands.item, opt->operands.n,
                         opt->output, &s->arena, s->diag)) {
     case INPUTS_CLASH:

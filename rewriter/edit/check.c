@@ -78,10 +78,11 @@ static void check_annos(struct checker *v, const struct code_attr *t) {
         for (u4 k = 0; k < a->n; k++) {
             check_range(v, &a->range[k]);
         }
-        if (a->target == 0x42 && a->x >= v->k->n_handlers) {
+        if (a->target == TARGET_CATCH && a->x >= v->k->n_handlers) {
             bad(v, 0, "type annotation of no exception handler");
         }
-        if (a->target >= 0x43 && a->target <= 0x4B && !bounds(v, a->x)) {
+        if (a->target >= TARGET_INSN && a->target <= TARGET_LAST &&
+            !bounds(v, a->x)) {
             bad(v, a->x, "type annotation leads into an instruction");
         }
     }

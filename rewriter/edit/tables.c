@@ -5,14 +5,6 @@
 // line, and parameters are there while it runs.
 #include "rewriter/edit/tables.h"
 
-enum {  // target_type (JVMS 4.7.20.1)
-    TARGET_LOCAL = 0x40,
-    TARGET_RESOURCE = 0x41,
-    TARGET_CATCH = 0x42,
-    TARGET_CAST = 0x47,
-    TARGET_LAST = 0x4B,
-};
-
 // The identity map is a NULL one.
 static u4 line_at(const struct table_map *m, u4 pc) {
     return m && pc ? m->l->bar[layout_insn(m->l, pc)] : pc;

@@ -100,6 +100,15 @@ static bool matches(const char *pattern, struct str name) {
     }
 }
 
+bool select_is_pattern(const char *pattern) {
+    struct str p = str_of(pattern);
+    if (p.n == 0 || p.p[0] == '.' || p.p[p.n - 1] == '.' ||
+        str_ends(p, str_of(SUFFIX)) || strstr(pattern, "..")) {
+        return false;
+    }
+    return strpbrk(pattern, "/\\[](){}<>!,;:'\" \t\n") == NULL;
+}
+
 bool select_is_module(struct str class_name) {
     return str_eq(class_name, STR("module-info"));
 }

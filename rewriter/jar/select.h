@@ -28,6 +28,9 @@ bool select_is_class(const struct layout *l, struct str entry);
 // The class that the entry of an archive (or a path below a folder of
 // classes) defines, packages separated by '/'.
 struct str select_class_name(const struct layout *l, struct str entry);
+// Could a class have a name that it matches? Catches paths, file names and
+// stray blanks before they silently match nothing.
+bool select_is_pattern(const char *pattern);
 // Of select_class_name: is it module-info?
 bool select_is_module(struct str class_name);
 bool select_has(const struct select *s, struct str class_name);

@@ -56,7 +56,7 @@ refuses "instrument: option '--output' needs a value \(DIR\)" \
 refuses "instrument: option '--strict' takes no value" \
     instrument --strict=yes -o d a.jar
 refuses "instrument: option '--output' must be given" instrument a.jar
-refuses 'instrument: something is missing; usage: ccinstr instrument .*' \
+refuses 'instrument: an operand is missing; usage: ccinstr instrument .*' \
     instrument -o d
 refuses "instrument: option '--color': 'pink' is none of auto, always, never" \
     instrument --color pink -o d a.jar

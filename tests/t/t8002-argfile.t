@@ -63,7 +63,7 @@ unlike err '@@args' 'with one @'
 : >args
 run ccinstr instrument @args -o d
 is "$status" 2 'an empty file gives no argument'
-like err 'something is missing' 'and none is missed'
+like err 'an operand is missing' 'and none is missed'
 
 printf -- '\n --zz "open\n' >args
 fails "argument file 'args', line 2: unclosed quote" 'an unclosed quote'
