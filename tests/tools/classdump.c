@@ -30,7 +30,9 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         ok = dump(argv[i], &d, &out) && ok;
     }
-    fwrite(out.p, 1, out.n, stdout);
+    if (out.n) {
+        fwrite(out.p, 1, out.n, stdout);
+    }
     diag_flush(&d, stderr);
     emit_release(&out);
     diag_release(&d);
