@@ -336,9 +336,10 @@ untouched() {
 all_written() {
     awk '/^ccinstr: / || !/ class(es)?, .* rewritten, .* refused/ { next }
         {
+            written = ""  # "N nested archives rewritten" may follow
             for (i = 2; i <= NF; i++) {
                 if ($i ~ /^class(es)?,$/) read = $(i - 1)
-                if ($i == "rewritten,") written = $(i - 1)
+                if ($i == "rewritten," && written == "") written = $(i - 1)
                 if ($i == "refused,") refused = $(i - 1)
             }
             told = 1
