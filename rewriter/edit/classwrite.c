@@ -198,6 +198,13 @@ static bool write_packages(struct job *j, const struct cf_attr *a) {
     return true;
 }
 
+// The name of the mark's attribute, or 0 when there is to be none (or the pool
+// has no room for it: the mark is a courtesy, not worth refusing the class).
+static u2 mark_name(struct job *j) {
+    bool wanted = j->w->n_edited && j->edit->mark.n && j->c->attrs.n < 65535;
+    return wanted ? pool_utf8(&j->pool, STR("CcInstr")) : 0;
+}
+
 static void write_rest(struct job *j) {
     const struct cf_class *c = j->c;
     struct emit *out = &j->w->rest;
@@ -210,7 +217,8 @@ static void write_rest(struct job *j) {
     }
     write_members(j, c->fields, c->n_fields);
     write_members(j, c->methods, c->n_methods);
-    emit_u2(out, c->attrs.n);
+    u2 mark = mark_name(j);
+    emit_u2(out, c->attrs.n + (mark != 0));
     for (u4 i = 0; i < c->attrs.n; i++) {
         const struct cf_attr *a = &c->attrs.v[i];
         bool packages = a->kind == ATTR_ModulePackages && !a->bad &&
@@ -218,6 +226,11 @@ static void write_rest(struct job *j) {
         if (!packages || !write_packages(j, a)) {
             write_raw(j, a);
         }
+    }
+    if (mark) {
+        emit_u2(out, mark);
+        emit_u4(out, (u4)j->edit->mark.n);
+        emit_bytes(out, j->edit->mark.p, j->edit->mark.n);
     }
 }
 

@@ -39,6 +39,9 @@ struct class_edit {
     // A module-info that lists its packages gets one more: this one and, below
     // it, the module's name. "": none.
     struct str add_package;
+    // What the attribute CcInstr of a class with edited methods says: by it an
+    // instrumented class is known. "": no mark.
+    struct str mark;
 };
 
 // Writes the class to out (after a reset). False, after a diagnostic, when the

@@ -140,12 +140,17 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
     if (w->probes == INSTR_NONE) {
         return round_trip(w, &c, at, out, d);
     }
+    if (attr_find(&c.attrs, ATTR_CcInstr)) {
+        diag_report(d, CLASS_REFUSED, at, refusal_text(REFUSED_ALREADY_DONE));
+        return INSTR_REFUSED;
+    }
     if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
     struct class_edit nop = {
         .method = nop_edit,
         .add_package = STR(RUNTIME_PACKAGE),
+        .mark = STR("nop"),
     };
     if (!cw_write(&w->cw, &c, &nop, out, at, d)) {
         return INSTR_REFUSED;

@@ -39,8 +39,12 @@ is "$status" 0 'the module runs'
 like out 'shop' 'it has its package'
 like out 'ccinstr.rt.shop' 'and the new one'
 
-run ccinstr instrument --probes nop -o twice nop/shop.jar
+run ccinstr instrument --probes nop --strict -o twice nop/shop.jar
 is "$(packages twice/shop.jar)" "$(printf 'shop\nccinstr.rt.shop')" 'added once'
+is "$status" 1 'instrumented twice: status under --strict'
+like err 'shop/Main.class: class not instrumented: it is instrumented already' \
+    'and it is said'
+same nop/shop.jar twice/shop.jar 'it stays as it is'
 
 run ccinstr instrument --probes none -o none shop.jar
 same shop.jar none/shop.jar 'without probes nothing is added'
