@@ -13,10 +13,12 @@ libanalysis_a_SOURCES = \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \
+    %D%/base/walk.c %D%/base/walk.h \
     %D%/zip/inflate.c %D%/zip/inflate.h \
     %D%/zip/zipin.c %D%/zip/zipin.h \
     %D%/zip/zipshape.c %D%/zip/zipshape.h \
     %D%/zip/zipread.c %D%/zip/zipread.h \
+    %D%/zip/manifest.c %D%/zip/manifest.h \
     %D%/classfile/classfile.h \
     %D%/classfile/mutf8.c %D%/classfile/mutf8.h \
     %D%/classfile/desc.c %D%/classfile/desc.h \

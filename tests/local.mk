@@ -32,7 +32,7 @@ unit_tests = \
     test_base_diag \
     test_zip_shape \
     test_zip_inflate \
-    test_jar_manifest \
+    test_zip_manifest \
     test_jar_select \
     test_jar_rewrite \
     test_base_arena \
@@ -60,8 +60,8 @@ test_zip_shape_SOURCES = %D%/unit/test_zip_shape.c
 test_zip_shape_LDADD = $(ANALYSIS_LIBS)
 test_zip_inflate_SOURCES = %D%/unit/test_zip_inflate.c
 test_zip_inflate_LDADD = $(ANALYSIS_LIBS)
-test_jar_manifest_SOURCES = %D%/unit/test_jar_manifest.c
-test_jar_manifest_LDADD = $(REWRITER_LIBS)
+test_zip_manifest_SOURCES = %D%/unit/test_zip_manifest.c
+test_zip_manifest_LDADD = $(ANALYSIS_LIBS)
 test_jar_select_SOURCES = %D%/unit/test_jar_select.c
 test_jar_select_LDADD = $(REWRITER_LIBS)
 test_jar_rewrite_SOURCES = %D%/unit/test_jar_rewrite.c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
-#ifndef CCINSTR_REWRITER_JAR_MANIFEST_H
-#define CCINSTR_REWRITER_JAR_MANIFEST_H
+// META-INF/MANIFEST.MF: what must be known of it and changed in it.
+#ifndef CCINSTR_ANALYSIS_ZIP_MANIFEST_H
+#define CCINSTR_ANALYSIS_ZIP_MANIFEST_H
 
 #include "analysis/base/emit.h"
 #include "analysis/base/str.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// test_jar_manifest.c - manifests: what is found in them, what is taken out.
+// test_zip_manifest.c - manifests: what is found in them, what is taken out.
 
-#include "rewriter/jar/manifest.h"
+#include "analysis/zip/manifest.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
+// META-INF/MANIFEST.MF: what must be known of it and changed in it.
 //
 // A manifest is read as attributes, each one line and the lines behind it that
 // begin with a space, in sections that empty lines end. Nothing is generated
 // anew: what is kept is copied with its own line ends and line lengths.
-#include "rewriter/jar/manifest.h"
+#include "analysis/zip/manifest.h"
 
 static struct str tail(struct str s, size_t n) {
     return n > s.n ? STR("") : (struct str){s.p + s.n - n, n};
