@@ -29,4 +29,11 @@ libanalysis_a_SOURCES = \
     %D%/classfile/code.h %D%/classfile/code_priv.h \
     %D%/classfile/sim.c %D%/classfile/sim.h \
     %D%/classfile/stack.c %D%/classfile/stack.h \
-    %D%/classfile/dump.c %D%/classfile/dump.h
+    %D%/classfile/dump.c %D%/classfile/dump.h \
+    %D%/image/names.c %D%/image/names.h \
+    %D%/image/jimage.c %D%/image/jimage.h \
+    %D%/image/archive.c %D%/image/archive.h \
+    %D%/image/jdk.c %D%/image/jdk.h \
+    %D%/image/sources.c %D%/image/sources.h %D%/image/sources_priv.h \
+    %D%/image/load.c %D%/image/classpath.c \
+    %D%/image/jdkload.c %D%/image/services.c

@@ -124,6 +124,11 @@ tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
 tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 
+# What analysis/image finds, as text.
+check_PROGRAMS += %D%/tools/sources
+tests_tools_sources_SOURCES = %D%/tools/sources.c
+tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)

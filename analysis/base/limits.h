@@ -74,4 +74,15 @@
 // Folders below a folder that is rewritten. (D_DIR_DEPTH)
 #define LIMIT_DIR_DEPTH 200u
 
+// Archives of the class path that are open at a time: a process may have some
+// thousand files. (none: the one used longest ago is closed)
+#define LIMIT_OPEN_ARCHIVES 200u
+
+// The file `release` of a JDK. (none: it says nothing)
+#define LIMIT_RELEASE_BYTES (1u << 20)
+
+// Packages remembered, once they are not the JDK's: a JDK has 1700 itself.
+// (none: the image is asked again)
+#define LIMIT_PACKAGES_KEPT 100000u
+
 #endif
