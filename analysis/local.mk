@@ -13,6 +13,9 @@ libanalysis_a_SOURCES = \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \
+    %D%/base/hash.h %D%/base/vec.h \
+    %D%/base/idmap.c %D%/base/idmap.h \
+    %D%/base/intern.c %D%/base/intern.h \
     %D%/base/walk.c %D%/base/walk.h \
     %D%/zip/inflate.c %D%/zip/inflate.h \
     %D%/zip/zipin.c %D%/zip/zipin.h \
@@ -29,6 +32,7 @@ libanalysis_a_SOURCES = \
     %D%/classfile/code.h %D%/classfile/code_priv.h \
     %D%/classfile/sim.c %D%/classfile/sim.h \
     %D%/classfile/stack.c %D%/classfile/stack.h \
+    %D%/classfile/scan.c %D%/classfile/scan.h \
     %D%/classfile/dump.c %D%/classfile/dump.h \
     %D%/image/names.c %D%/image/names.h \
     %D%/image/jimage.c %D%/image/jimage.h \
@@ -36,4 +40,17 @@ libanalysis_a_SOURCES = \
     %D%/image/jdk.c %D%/image/jdk.h \
     %D%/image/sources.c %D%/image/sources.h %D%/image/sources_priv.h \
     %D%/image/load.c %D%/image/classpath.c \
-    %D%/image/jdkload.c %D%/image/services.c
+    %D%/image/jdkload.c %D%/image/services.c \
+    %D%/types/world.c %D%/types/world.h \
+    %D%/types/load.c %D%/types/load.h \
+    %D%/types/resolve.c %D%/types/resolve.h \
+    %D%/solve/solve.c %D%/solve/solve.h %D%/solve/edges.def \
+    %D%/solve/body.c %D%/solve/body_priv.h \
+    %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
+    %D%/models/natives.def %D%/models/vm.def \
+    %D%/models/indy.c %D%/models/handles.c \
+    %D%/fragment/public.c %D%/fragment/public.h \
+    %D%/graph/text.c %D%/graph/text.h \
+    %D%/graph/callgraph.c %D%/graph/callgraph.h \
+    %D%/graph/edges.c %D%/graph/edges.h \
+    %D%/graph/write.c %D%/graph/write.h

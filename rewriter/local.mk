@@ -37,6 +37,8 @@ ccinstr_SOURCES = \
     %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
     %D%/cli/options.def \
     %D%/cli/argfile.c \
+    %D%/cli/cmd_graph.c \
+    %D%/cli/filter.c %D%/cli/filter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/term.c %D%/cli/term.h \

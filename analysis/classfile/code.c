@@ -268,11 +268,10 @@ static bool read_handlers(struct code *k, const struct cf_class *c,
 // Versions up to 45.2 had short fields before the code. HotSpot read them so up
 // to JDK 14 and reads the common form since, so there are both: one that makes
 // sense in the common form is taken for that.
-static bool is_narrow(const struct cf_class *c, const struct cf_attr *a) {
+bool code_is_narrow(const struct cf_class *c, struct bytes body) {
     if (c->major > 45 || c->minor > 2) {
         return false;
     }
-    struct bytes body = attr_body(c, a);
     u4 length = body.n >= 12 ? be4(body.p + 4) : 0;
     return length == 0 || length > 65535 || 8 + length + 4 > body.n;
 }
@@ -283,7 +282,7 @@ bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
     *k = (struct code){0};
     struct place at = *where;
     struct cursor cur = cur_at(c->in, a->at, a->len);
-    k->narrow = is_narrow(c, a);
+    k->narrow = code_is_narrow(c, attr_body(c, a));
     k->max_stack = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
     k->max_locals = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
     k->length = k->narrow ? cur_u2(&cur) : cur_u4(&cur);

@@ -229,8 +229,9 @@ static bool parse_member(struct parser *p, struct cf_member *m, char where,
         !need(p, "member descriptor", m->desc, CP_UTF8)) {
         return false;
     }
-    struct place at = cf_place(p->c, m, p->at);
+    m->at = (u4)cur_off(&p->cur);
     if (depth == CF_ALL) {
+        struct place at = cf_place(p->c, m, p->at);
         struct attr_reader r = {p->c, p->arena, &at, p->d};
         return attr_read_list(&r, &p->cur, where, &m->attrs);
     }
@@ -290,6 +291,7 @@ bool cf_parse(struct cf_class *c, struct bytes in, enum cf_depth depth,
         !parse_members(&p, &c->methods, &c->n_methods, 'M', depth)) {
         return false;
     }
+    c->at = (u4)cur_off(&p.cur);
     if (depth == CF_HEADERS) {
         return true;
     }
@@ -323,6 +325,21 @@ struct cp_ref cp_ref_of(const struct cf_class *c, u4 i) {
         cp_str(c, nt->a),
         cp_str(c, nt->b),
     };
+}
+
+bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
+                  struct bytes *body) {
+    struct cursor cur = cur_of(c->in);
+    cur_skip(&cur, at);
+    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+        u4 i = cur_u2(&cur);
+        *body = cur_bytes(&cur, cur_u4(&cur));
+        if (cur_ok(&cur) && cp_is(c, i, CP_UTF8) &&
+            str_eq(cp_str(c, i), name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 struct place cf_place(const struct cf_class *c, const struct cf_member *m,
