@@ -35,9 +35,7 @@ static bool is_new(struct sources *s, const char *path) {
     char *real = realpath(path, NULL);
     struct str key = arena_str(&s->arena, str_of(real ? real : path));
     mem_free(real);
-    u4 before = s->opened.n;
-    names_intern(&s->opened, key, 0);
-    return s->opened.n > before;
+    return names_add(&s->opened, key);
 }
 
 static int hex(char c) {
@@ -199,7 +197,7 @@ static bool add_jrt(struct sources *s, struct str name) {
         rest.n--;
     }
     const char *slash = rest.n ? memchr(rest.p, '/', rest.n) : NULL;
-    struct jrt j = {.module = rest, .package = STR("")};
+    struct jrt j = {.name = name, .module = rest, .package = STR("")};
     if (slash) {
         j.module.n = (size_t)(slash - rest.p);
         j.package =

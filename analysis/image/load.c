@@ -37,7 +37,8 @@ static u2 version_of(struct str *name, u4 release) {
     while (i < name->n && name->p[i] >= '0' && name->p[i] <= '9' && v < 1000) {
         v = 10 * v + (u4)(name->p[i++] - '0');
     }
-    if (i == 0 || i == name->n || name->p[i] != '/' || v < 9 || v > release) {
+    if (i == name->n || name->p[i] != '/' || name->p[0] == '0' || v < 9 ||
+        v > release) {
         return 0;
     }
     *name = (struct str){name->p + i + 1, name->n - i - 1};

@@ -57,6 +57,7 @@ struct package {
 
 // A jrt:/module or jrt:/module/pack/age among the components.
 struct jrt {
+    struct str name;  // as given
     struct str module;
     struct str package;  // "" for all
 };
