@@ -27,21 +27,23 @@ static bool strip(struct str *s, struct str prefix) {
     return true;
 }
 
-// N of META-INF/versions/N/, which is taken off; 0 if it is none to be seen.
+// N of META-INF/versions/N/, which is taken off; 0, and nothing is, if there is
+// none that counts for the release. The JVM looks for N as it writes it itself.
 static u2 version_of(struct str *name, u4 release) {
-    if (!strip(name, VERSIONS)) {
+    struct str rest = *name;
+    if (!strip(&rest, VERSIONS)) {
         return 0;
     }
     u4 v = 0;
     size_t i = 0;
-    while (i < name->n && name->p[i] >= '0' && name->p[i] <= '9' && v < 1000) {
-        v = 10 * v + (u4)(name->p[i++] - '0');
+    while (i < rest.n && rest.p[i] >= '0' && rest.p[i] <= '9' && v < 1000) {
+        v = 10 * v + (u4)(rest.p[i++] - '0');
     }
-    if (i == name->n || name->p[i] != '/' || name->p[0] == '0' || v < 9 ||
+    if (i == rest.n || rest.p[i] != '/' || rest.p[0] == '0' || v < 9 ||
         v > release) {
         return 0;
     }
-    *name = (struct str){name->p + i + 1, name->n - i - 1};
+    *name = (struct str){rest.p + i + 1, rest.n - i - 1};
     return (u2)v;
 }
 
