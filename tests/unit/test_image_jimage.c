@@ -220,7 +220,8 @@ static void survives_every_flip(void **state) {
     for (size_t i = 0; i < f->file.n; i++) {
         for (u4 k = 0; k < 10; k++) {
             u1 old = f->file.p[i];
-            f->file.p[i] = k < 8 ? (u1)(old ^ 1u << k) : k == 8 ? 0xFF : 0;
+            u4 v = k < 8 ? old ^ 1u << k : k == 8 ? 0xFF : 0;
+            f->file.p[i] = (u1)v;
             if (!open_copy(f, copy, f->file.n) || ask_all(f) != 4) {
                 n_wrong++;
             }
