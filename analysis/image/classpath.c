@@ -169,6 +169,9 @@ static bool open_entry(struct sources *s, const struct entry *e,
     if (S_ISDIR(st.st_mode)) {
         return load_folder(s, origin);
     }
+    if (e->naming == BY_COMPONENT && str_ends(origin.name, STR(".class"))) {
+        return load_class(s, origin);
+    }
     return load_jar_at(s, e, origin, class_path);
 }
 

@@ -9,6 +9,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/walk.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/image/sources_priv.h"
 #include "analysis/zip/manifest.h"
 
@@ -255,6 +256,27 @@ static bool read_file(struct sources *s, const struct row *r,
     emit_release(&e);
     arena_reset(&s->scratch);
     return ok;
+}
+
+bool load_class(struct sources *s, struct origin o) {
+    struct loading l = {.s = s, .origin = (u4)s->origins.n};
+    struct row r = {.entry = str_base(o.name), .origin = l.origin};
+    struct str dir = {o.name.p, o.name.n - r.entry.n};
+    struct place at = {.file = o.name, .byte = NO_BYTE};
+    o.path = dir.n ? arena_cstr(&s->arena, dir) : ".";
+    o.module_info = NO_ROW;
+    *LIST_ADD(s->origins) = o;
+    struct cf_class c;
+    if (!read_file(s, &r, &r.bytes)) {
+        return false;
+    }
+    if (cf_parse(&c, r.bytes, CF_HEADERS, &s->scratch, &at, s->diag)) {
+        r.name = cp_name_of(&c, c.this_class);
+        r.state = ROW_READ;
+        add_class(&l, r);
+    }
+    arena_reset(&s->scratch);
+    return true;
 }
 
 bool row_read(struct sources *s, struct row *r) {

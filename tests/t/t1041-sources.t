@@ -42,6 +42,13 @@ is "$(from p/A -j none -c one.jar -p two.jar)" 'component one.jar' \
 is "$(from p/B -j none -c one.jar -p two.jar)" 'library two.jar' \
     'what it lacks is in the library'
 is "$(from p/A -j none -c one -p two)" 'component one' 'folders as well'
+is "$(from p/B -j none -c two/p/B.class)" 'component two/p/B.class' \
+    'a class file by itself'
+is "$(cd two/p && echo p/B | "$sources" -j none -c B.class crc | cut -d' ' -f2)" \
+    "$(crc two/p/B.class)" 'here'
+echo junk >junk.class
+is "$(from junk -j none -c junk.class)" none 'or what is none'
+like err 'warning: junk.class: ' 'which is said'
 is "$(from p/A -j none -p two:one.jar)" 'library two' 'the first entry wins'
 is "$(from p/C -j none -c one.jar -p two.jar)" none 'a class that is nowhere'
 is "$(cat err)" '' 'of which nothing is said'
