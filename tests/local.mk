@@ -50,7 +50,9 @@ unit_tests = \
     test_edit_tables \
     test_edit_wrap \
     test_edit_classwrite \
-    test_probe_instrument
+    test_probe_instrument \
+    test_image_names \
+    test_image_jimage
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -108,6 +110,13 @@ test_probe_instrument_SOURCES = %D%/unit/test_probe_instrument.c \
     $(EDITED) $(SAMPLE)
 test_probe_instrument_LDADD = $(REWRITER_LIBS)
 
+# A run-time image of a JDK, small.
+IMAGE = %D%/unit/image.c %D%/unit/image.h
+test_image_names_SOURCES = %D%/unit/test_image_names.c
+test_image_names_LDADD = $(ANALYSIS_LIBS)
+test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
+test_image_jimage_LDADD = $(ANALYSIS_LIBS)
+
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
@@ -148,6 +157,8 @@ SHELL_TESTS = \
     %D%/t/t1020-dump.t \
     %D%/t/t1030-corpus.t \
     %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t1040-jdk.t \
+    %D%/t/t1041-sources.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
@@ -228,7 +239,7 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs = fuzz_jar fuzz_class fuzz_edit
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
@@ -238,12 +249,15 @@ fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(FUZZ_MAIN)
 fuzz_edit_LDADD = $(FUZZ_LIBS)
 fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_jimage_SOURCES = %D%/fuzz/fuzz_jimage.c $(FUZZ_MAIN)
+fuzz_jimage_LDADD = $(FUZZ_LIBS)
+fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -256,5 +270,5 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
-    %D%/fuzz/seeds-edit %D%/corpus \
+    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads

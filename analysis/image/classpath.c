@@ -35,9 +35,7 @@ static bool is_new(struct sources *s, const char *path) {
     char *real = realpath(path, NULL);
     struct str key = arena_str(&s->arena, str_of(real ? real : path));
     mem_free(real);
-    u4 before = s->opened.n;
-    names_intern(&s->opened, key, 0);
-    return s->opened.n > before;
+    return names_add(&s->opened, key);
 }
 
 static int hex(char c) {
@@ -171,6 +169,9 @@ static bool open_entry(struct sources *s, const struct entry *e,
     if (S_ISDIR(st.st_mode)) {
         return load_folder(s, origin);
     }
+    if (e->naming == BY_COMPONENT && str_ends(origin.name, STR(".class"))) {
+        return load_class(s, origin);
+    }
     return load_jar_at(s, e, origin, class_path);
 }
 
@@ -199,7 +200,7 @@ static bool add_jrt(struct sources *s, struct str name) {
         rest.n--;
     }
     const char *slash = rest.n ? memchr(rest.p, '/', rest.n) : NULL;
-    struct jrt j = {.module = rest, .package = STR("")};
+    struct jrt j = {.name = name, .module = rest, .package = STR("")};
     if (slash) {
         j.module.n = (size_t)(slash - rest.p);
         j.package =

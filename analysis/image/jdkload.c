@@ -63,19 +63,26 @@ static struct str dotted(struct sources *s, struct str package) {
 static struct str module_with(struct sources *s, struct str package) {
     struct jimage_name name = {
         {STR("/packages/"), dotted(s, package), STR("")}};
+    struct jimage_tools t = {s->archives.inflater, &s->scratch,
+                             LIMIT_CLASS_BYTES};
     struct jimage_entry e;
     struct bytes b;
-    struct place at = {
-        .file = s->image.path, .entry = package, .byte = NO_BYTE};
-    struct jimage_tools t = {s->archives.inflater, &s->scratch, &at};
     struct str module = STR("");
-    if (jimage_find(&s->image, &name, &e, s->diag) &&
-        jimage_content(&s->image, &e, LIMIT_CLASS_BYTES, &t, &b, s->diag)) {
-        for (size_t i = 0; module.n == 0 && i + 8 <= b.n; i += 8) {
-            u4 pair[2];
-            memcpy(pair, b.p + i, sizeof pair);
-            module = pair[0] == 0 ? jimage_string(&s->image, pair[1]) : module;
-        }
+    if (!jimage_find(&s->image, &name, &e, s->diag)) {
+        return module;
+    }
+    const char *wrong = jimage_content(&s->image, &e, &t, &b);
+    if (wrong) {
+        struct place at = {.file = s->image.path,
+                           .entry = package,
+                           .byte = jimage_content_byte(&s->image, &e)};
+        diag_report(s->diag, IMAGE_CONTENT, &at, wrong);
+        return module;
+    }
+    for (size_t i = 0; module.n == 0 && i + 8 <= b.n; i += 8) {
+        u4 pair[2];
+        memcpy(pair, b.p + i, sizeof pair);
+        module = pair[0] == 0 ? jimage_string(&s->image, pair[1]) : module;
     }
     return module;
 }
@@ -123,71 +130,90 @@ bool jdk_locate(struct sources *s, const struct package *p, struct str name,
     return jimage_find(&s->image, &full, e, s->diag);
 }
 
+// Keeps the content of e (none: it can't be read) for the next time.
+static void keep(struct sources *s, const struct jimage_entry *e,
+                 struct bytes content, enum row_state state) {
+    if (!s->unpacked) {
+        s->unpacked = MEM_ARRAY(struct bytes, s->image.table_length);
+        s->unpacked_state = MEM_ARRAY(u1, s->image.table_length);
+    }
+    s->unpacked[e->index] = content;
+    s->unpacked_state[e->index] = (u1)state;
+}
+
 bool jdk_read(struct sources *s, const struct jimage_entry *e, u4 origin,
               struct str name, struct bytes *out) {
     if (s->unpacked && s->unpacked_state[e->index] != ROW_NEW) {
         *out = s->unpacked[e->index];
         return s->unpacked_state[e->index] == ROW_READ;
     }
-    struct place at = {.file = STR(""), .byte = NO_BYTE};
-    struct jimage_tools t = {s->archives.inflater, &s->arena, &at};
-    if (e->packed || e->at > s->image.in.n || e->size > s->image.in.n) {
-        at = src_place(s, origin, name);
-    } else {
-        at.file = s->image.path;
-        at.entry = name;
+    struct jimage_tools t = {s->archives.inflater, &s->arena,
+                             LIMIT_CLASS_BYTES};
+    const char *wrong = jimage_content(&s->image, e, &t, out);
+    if (wrong) {
+        struct place at = src_place(s, origin, name);
+        at.byte = jimage_content_byte(&s->image, e);
+        diag_report(s->diag, IMAGE_CONTENT, &at, wrong);
+        *out = (struct bytes){NULL, 0};
+        keep(s, e, *out, ROW_BAD);
+    } else if (e->packed) {
+        keep(s, e, *out, ROW_READ);
     }
-    *out = (struct bytes){NULL, 0};
-    bool ok = jimage_content(&s->image, e, LIMIT_CLASS_BYTES, &t, out, s->diag);
-    if (!ok || e->packed) {
-        if (!s->unpacked) {
-            s->unpacked = MEM_ARRAY(struct bytes, s->image.table_length);
-            s->unpacked_state = MEM_ARRAY(u1, s->image.table_length);
-        }
-        s->unpacked[e->index] = *out;
-        s->unpacked_state[e->index] = ok ? ROW_READ : ROW_BAD;
-    }
-    return ok;
-}
-
-static bool open_image(struct sources *s) {
-    return jimage_open(&s->image, s->jdk.path, s->diag);
+    return !wrong;
 }
 
 static int is_jmod(const struct dirent *e) {
     return str_ends(str_of(e->d_name), STR(".jmod"));
 }
 
+static int is_jar(const struct dirent *e) {
+    return str_ends(str_of(e->d_name), STR(".jar"));
+}
+
 static int by_bytes(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool open_jmod(struct sources *s, const char *file) {
+static bool open_jmod(struct sources *s, const char *path) {
     struct str none;
-    struct str module = str_of(file);
+    struct str module = str_base(str_of(path));
     module.n -= STR(".jmod").n;
     const char *name = arena_printf(&s->arena, "jrt:/%.*s", STR_F(module));
-    struct origin o = {.name = str_of(name),
-                       .path =
-                           arena_printf(&s->arena, "%s/%s", s->jdk.path, file),
-                       .part = SRC_JDK,
-                       .is_module = true};
-    names_intern(&s->module_origin, (struct str){name + 5, module.n},
-                 (u4)s->origins.n);
+    struct origin o = {
+        .name = str_of(name), .path = path, .part = SRC_JDK, .is_module = true};
+    names_intern(&s->module_origin, module, (u4)s->origins.n);
     return load_jar(s, o, &none);
 }
 
-static bool open_jmods(struct sources *s) {
+static bool open_jar(struct sources *s, const char *path) {
+    struct str none;
+    struct origin o = {.name = str_of(path), .path = path, .part = SRC_JDK};
+    return access(path, F_OK) != 0 || load_jar(s, o, &none);
+}
+
+// What a folder has of archives, in the order of their names. A folder that is
+// not there has none.
+struct archive_kind {
+    int (*is_one)(const struct dirent *);
+    bool (*open)(struct sources *, const char *);
+};
+static bool open_folder(struct sources *s, const char *folder,
+                        struct archive_kind kind) {
     struct dirent **list;
-    int n = scandir(s->jdk.path, &list, is_jmod, by_bytes);
+    int n = scandir(folder, &list, kind.is_one, by_bytes);
     if (n < 0) {
-        struct place at = {.file = str_of(s->jdk.path), .byte = NO_BYTE};
-        diag_report(s->diag, FILE_OPEN, &at, strerror(errno));
-        return false;
+        struct place at = {.file = str_of(folder), .byte = NO_BYTE};
+        bool missing = errno == ENOENT;
+        if (!missing) {
+            diag_report(s->diag, FILE_OPEN, &at, strerror(errno));
+        }
+        return missing;
     }
     bool ok = true;
     for (int i = 0; i < n; i++) {
-        ok = ok && open_jmod(s, list[i]->d_name);
+        const char *path =
+            arena_printf(&s->arena, "%s/%s", folder, list[i]->d_name);
+        ok = ok && kind.open(s, path);
         mem_free(list[i]);
     }
     mem_free(list);
@@ -197,19 +223,14 @@ static bool open_jmods(struct sources *s) {
 // The boot class path of Java 8, and then what the extension loader adds.
 static bool open_rt(struct sources *s) {
     static const char *const jars[] = {
-        "resources.jar", "rt.jar",       "sunrsasign.jar", "jsse.jar",
-        "jce.jar",       "charsets.jar", "jfr.jar",        "ext"};
+        "resources", "rt", "sunrsasign", "jsse", "jce", "charsets", "jfr"};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof jars / sizeof *jars; i++) {
-        const char *path =
-            arena_printf(&s->arena, "%s/%s", s->jdk.path, jars[i]);
-        struct origin o = {.name = str_of(path), .path = path, .part = SRC_JDK};
-        struct str none;
-        if (i + 1 < sizeof jars / sizeof *jars && access(path, F_OK) == 0) {
-            ok = load_jar(s, o, &none);
-        }
+        ok = open_jar(
+            s, arena_printf(&s->arena, "%s/%s.jar", s->jdk.path, jars[i]));
     }
-    return ok;
+    return ok && open_folder(s, arena_printf(&s->arena, "%s/ext", s->jdk.path),
+                             (struct archive_kind){is_jar, open_jar});
 }
 
 // Every class needs it, and its version is that of the JDK.
@@ -239,10 +260,11 @@ bool jdk_open(struct sources *s, struct str asked) {
     case JDK_NONE:
         return true;
     case JDK_IMAGE:
-        ok = open_image(s);
+        ok = jimage_open(&s->image, s->jdk.path, s->diag);
         break;
     case JDK_JMODS:
-        ok = open_jmods(s);
+        ok = open_folder(s, s->jdk.path,
+                         (struct archive_kind){is_jmod, open_jmod});
         break;
     case JDK_RT:
         ok = open_rt(s);
@@ -261,18 +283,34 @@ static bool has_module(struct sources *s, struct str module) {
     return jimage_find(&s->image, &name, &e, s->diag);
 }
 
+// A component's classes in a package of the JDK: the JVM does not see them.
+static void tell_hidden(struct sources *s) {
+    struct names told;
+    names_init(&told);
+    for (size_t i = 0; i < s->rows.n; i++) {
+        struct origin o = s->origins.v[s->rows.v[i].origin];
+        struct str name = package_part(s->rows.v[i].name);
+        const struct package *p =
+            o.part == SRC_COMPONENT ? jdk_package(s, name) : NULL;
+        if (p && names_add(&told, name)) {
+            struct place at = {.file = o.name, .byte = NO_BYTE};
+            diag_report(s->diag, JDK_PACKAGE, &at, STR_F(name),
+                        STR_F(s->origins.v[p->origin].name));
+        }
+    }
+    names_release(&told);
+}
+
 bool jdk_mark_components(struct sources *s) {
     for (size_t i = 0; i < s->jrts.n; i++) {
         struct jrt j = s->jrts.v[i];
-        struct str name = {j.module.p,
-                           j.module.n + (j.package.n != 0) + j.package.n};
         bool ok = has_module(s, j.module);
         if (ok && j.package.n) {
             const struct package *p = jdk_package(s, j.package);
             ok = p && str_eq(module_of(s, p->origin), j.module);
         }
         if (!ok) {
-            struct place at = {.file = name, .byte = NO_BYTE};
+            struct place at = {.file = j.name, .byte = NO_BYTE};
             diag_report(s->diag, JRT_MISSING, &at, s->jdk.path);
             return false;
         }
@@ -282,6 +320,9 @@ bool jdk_mark_components(struct sources *s) {
         if (p->origin != NO_ROW) {
             p->part = part_of(s, module_of(s, p->origin), p->name);
         }
+    }
+    if (jdk_is_modular(s) && !s->patch_jdk) {
+        tell_hidden(s);
     }
     return true;
 }

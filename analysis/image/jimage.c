@@ -293,19 +293,20 @@ static bool is_layer(struct bytes b) {
     return b.n >= LAYER_BYTES && native4(b.p) == LAYER_MAGIC;
 }
 
-static const char *unpack(const struct jimage *im, struct bytes *b, size_t max,
+static const char *unpack(const struct jimage *im, struct bytes *b,
                           const struct jimage_tools *t) {
     struct layer l = {native8(b->p + 4), native8(b->p + 12),
                       jimage_string(im, native4(b->p + 20))};
     struct bytes packed = {b->p + LAYER_BYTES, b->n - LAYER_BYTES};
+    if (str_eq(l.method, STR("compact-cp"))) {
+        return "compressed by compact-cp (jlink --compress=1), which is not "
+               "supported: make the image with --compress=2 or 0";
+    }
     if (!str_eq(l.method, STR("zip"))) {
-        return str_eq(l.method, STR("compact-cp"))
-                   ? "compressed by compact-cp (jlink --compress=1), which is "
-                     "not supported: make the image with --compress=2 or 0"
-                   : "compressed in an unknown way";
+        return "compressed in an unknown way";
     }
     if (l.packed > packed.n || l.size > l.packed * LIMIT_INFLATE_RATIO ||
-        l.size > max) {
+        l.size > t->max) {
         return "its compressed size cannot be true";
     }
     packed.n = (size_t)l.packed;
@@ -317,32 +318,31 @@ static const char *unpack(const struct jimage *im, struct bytes *b, size_t max,
     return NULL;
 }
 
-bool jimage_content(const struct jimage *im, const struct jimage_entry *e,
-                    size_t max, const struct jimage_tools *t,
-                    struct bytes *content, struct diag *d) {
-    struct place at = *t->at;
+size_t jimage_content_byte(const struct jimage *im,
+                           const struct jimage_entry *e) {
+    return im->base + (e->at < im->in.n - im->base ? (size_t)e->at : 0);
+}
+
+const char *jimage_content(const struct jimage *im,
+                           const struct jimage_entry *e,
+                           const struct jimage_tools *t,
+                           struct bytes *content) {
     u8 left = im->in.n - im->base;
     u8 n = e->packed ? e->packed : e->size;
-    const char *wrong = NULL;
-    at.byte = im->base;
     if (e->at > left || n > left - e->at) {
-        wrong = "lies outside";
-    } else if (e->size > max) {
-        wrong = "is too large";
+        return "lies outside";
     }
-    if (!wrong) {
-        at.byte = im->base + (size_t)e->at;
-        *content = (struct bytes){im->in.p + at.byte, (size_t)n};
-        for (u4 i = 0; e->packed && !wrong && is_layer(*content); i++) {
-            wrong = i < LAYERS_MAX ? unpack(im, content, max, t)
-                                   : "compressed too many times";
-        }
+    if (e->size > t->max) {
+        return "is too large";
+    }
+    *content = (struct bytes){im->in.p + im->base + e->at, (size_t)n};
+    const char *wrong = NULL;
+    for (u4 i = 0; e->packed && !wrong && is_layer(*content); i++) {
+        wrong = i < LAYERS_MAX ? unpack(im, content, t)
+                               : "compressed too many times";
     }
     if (!wrong && content->n != e->size) {
         wrong = "its size is not what the image says";
     }
-    if (wrong) {
-        diag_report(d, IMAGE_CONTENT, &at, wrong);
-    }
-    return !wrong;
+    return wrong;
 }

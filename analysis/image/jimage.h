@@ -74,16 +74,19 @@ bool jimage_entry_get(struct jimage *im, u4 index, struct jimage_entry *e,
 // A string of the image by its offset, as entries have it; "" outside.
 struct str jimage_string(const struct jimage *im, u4 at);
 
-// What content is unpacked with.
+// What content is unpacked with, and the most bytes that it may have.
 struct jimage_tools {
     struct inflater *inflater;
     struct arena *arena;
-    const struct place *at;
+    size_t max;
 };
-// The content of e: in place, or in the arena if it is compressed. False, and
-// reported at t->at, when it can't be had or is larger than max.
-bool jimage_content(const struct jimage *im, const struct jimage_entry *e,
-                    size_t max, const struct jimage_tools *t,
-                    struct bytes *content, struct diag *d);
+// The content of e: in place, or in the arena if it is compressed. Returns
+// NULL, or what is wrong with it.
+const char *jimage_content(const struct jimage *im,
+                           const struct jimage_entry *e,
+                           const struct jimage_tools *t, struct bytes *content);
+// Where in the file it is, as far as that can be true.
+size_t jimage_content_byte(const struct jimage *im,
+                           const struct jimage_entry *e);
 
 #endif

@@ -9,6 +9,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/walk.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/image/sources_priv.h"
 #include "analysis/zip/manifest.h"
 
@@ -27,20 +28,23 @@ static bool strip(struct str *s, struct str prefix) {
     return true;
 }
 
-// N of META-INF/versions/N/, which is taken off; 0 if it is none to be seen.
+// N of META-INF/versions/N/, which is taken off; 0, and nothing is, if there is
+// none that counts for the release. The JVM looks for N as it writes it itself.
 static u2 version_of(struct str *name, u4 release) {
-    if (!strip(name, VERSIONS)) {
+    struct str rest = *name;
+    if (!strip(&rest, VERSIONS)) {
         return 0;
     }
     u4 v = 0;
     size_t i = 0;
-    while (i < name->n && name->p[i] >= '0' && name->p[i] <= '9' && v < 1000) {
-        v = 10 * v + (u4)(name->p[i++] - '0');
+    while (i < rest.n && rest.p[i] >= '0' && rest.p[i] <= '9' && v < 1000) {
+        v = 10 * v + (u4)(rest.p[i++] - '0');
     }
-    if (i == 0 || i == name->n || name->p[i] != '/' || v < 9 || v > release) {
+    if (i == rest.n || rest.p[i] != '/' || rest.p[0] == '0' || v < 9 ||
+        v > release) {
         return 0;
     }
-    *name = (struct str){name->p + i + 1, name->n - i - 1};
+    *name = (struct str){rest.p + i + 1, rest.n - i - 1};
     return (u2)v;
 }
 
@@ -252,6 +256,27 @@ static bool read_file(struct sources *s, const struct row *r,
     emit_release(&e);
     arena_reset(&s->scratch);
     return ok;
+}
+
+bool load_class(struct sources *s, struct origin o) {
+    struct loading l = {.s = s, .origin = (u4)s->origins.n};
+    struct row r = {.entry = str_base(o.name), .origin = l.origin};
+    struct str dir = {o.name.p, o.name.n - r.entry.n};
+    struct place at = {.file = o.name, .byte = NO_BYTE};
+    o.path = dir.n ? arena_cstr(&s->arena, dir) : ".";
+    o.module_info = NO_ROW;
+    *LIST_ADD(s->origins) = o;
+    struct cf_class c;
+    if (!read_file(s, &r, &r.bytes)) {
+        return false;
+    }
+    if (cf_parse(&c, r.bytes, CF_HEADERS, &s->scratch, &at, s->diag)) {
+        r.name = cp_name_of(&c, c.this_class);
+        r.state = ROW_READ;
+        add_class(&l, r);
+    }
+    arena_reset(&s->scratch);
+    return true;
 }
 
 bool row_read(struct sources *s, struct row *r) {

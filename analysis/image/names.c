@@ -87,3 +87,9 @@ u4 *names_intern(struct names *t, struct str key, u4 fresh) {
     *s = (struct names_slot){key.p ? key.p : "", (u4)key.n, hash, fresh};
     return &s->value;
 }
+
+bool names_add(struct names *t, struct str key) {
+    u4 before = t->n;
+    names_intern(t, key, 0);
+    return t->n > before;
+}

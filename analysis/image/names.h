@@ -25,5 +25,7 @@ const u4 *names_find(const struct names *t, struct str key);
 // The value of key; a key that was not there gets `fresh`. The bytes of a new
 // key are borrowed and must outlive the table.
 u4 *names_intern(struct names *t, struct str key, u4 fresh);
+// For a table that is a set: true if key was not in it.
+bool names_add(struct names *t, struct str key);
 
 #endif

@@ -18,9 +18,7 @@ static void add(struct gathering *g, struct str service, struct str provider) {
     struct sources *s = g->s;
     const char *key =
         arena_printf(&s->arena, "%.*s %.*s", STR_F(service), STR_F(provider));
-    u4 before = g->seen.n;
-    names_intern(&g->seen, str_of(key), 0);
-    if (g->seen.n > before) {
+    if (names_add(&g->seen, str_of(key))) {
         *LIST_ADD(s->services) = (struct src_service){
             {key, service.n}, {key + service.n + 1, provider.n}, g->origin};
     }

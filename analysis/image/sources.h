@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Where classes come from: the component, the class path, the JDK.
 //
-// In this order the first wins: the component's jars and folders, what their
-// manifests' Class-Path names, the entries of --classpath (jars, folders,
-// "dir/*"), each followed by its Class-Path, and the JDK. But a package that
-// belongs to a module of the JDK is only looked up in the JDK, as in the JVM,
-// unless the component patches it (patch_jdk). A Java 8 has no modules: there
-// each class of the JDK comes first.
+// In this order the first wins: the component's jars, folders and class files,
+// what their manifests' Class-Path names, the entries of --classpath (jars,
+// folders, "dir/*"), each followed by its Class-Path, and the JDK. But a
+// package that belongs to a module of the JDK is only looked up in the JDK, as
+// in the JVM, unless the component patches it (patch_jdk). A Java 8 has no
+// modules: there each class of the JDK comes first.
 //
 // Class names are binary names with '/', in modified UTF-8, as class files
 // have them. All that is found lives until src_close. One thread at a time.
@@ -18,7 +18,8 @@
 
 // All borrowed until src_close.
 struct src_spec {
-    const struct str *component;  // JAR, DIR, jrt:/module, jrt:/module/pack/age
+    // JAR, DIR, X.class, jrt:/module, jrt:/module/pack/age
+    const struct str *component;
     u4 n_component;
     struct str classpath;  // as given to --classpath, ':' between; "" if none
     struct str jdk;        // HOME, "none", or "" for the search order

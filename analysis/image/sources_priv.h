@@ -57,6 +57,7 @@ struct package {
 
 // A jrt:/module or jrt:/module/pack/age among the components.
 struct jrt {
+    struct str name;  // as given
     struct str module;
     struct str package;  // "" for all
 };
@@ -108,6 +109,9 @@ struct sources {
 // load.c: a jar or folder. False when it can't be read, reported.
 bool load_jar(struct sources *s, struct origin o, struct str *class_path);
 bool load_folder(struct sources *s, struct origin o);
+// A class file by itself, whose name is in it; one that is none is told and
+// left out.
+bool load_class(struct sources *s, struct origin o);
 
 // classpath.c: all that is named by components and --classpath.
 bool classpath_open(struct sources *s, const struct src_spec *spec);
