@@ -138,6 +138,11 @@ check_PROGRAMS += %D%/tools/sources
 tests_tools_sources_SOURCES = %D%/tools/sources.c
 tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
 
+# What analysis/types answers, as text.
+check_PROGRAMS += %D%/tools/resolve
+tests_tools_resolve_SOURCES = %D%/tools/resolve.c
+tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
@@ -159,6 +164,7 @@ SHELL_TESTS = \
     %D%/t/t1031-fuzz-seeds.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
+    %D%/t/t2010-resolve.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \

@@ -148,6 +148,11 @@ ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface) {
                   (struct world_ref){owner, sig, interface, false, 0});
 }
 
+ref_id world_ref_field(struct world *w, class_id owner, sig_id sig) {
+    return ref_in(w, &w->refs_field,
+                  (struct world_ref){owner, sig, false, false, 0});
+}
+
 ref_id world_ref_at(struct world *w, class_id c, u4 i) {
     const struct cf_class *cf = w->class.v[c].cf;
     u1 tag = i < cf->n_pool ? cf->pool[i].tag : CP_NONE;
