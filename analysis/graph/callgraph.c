@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum label_kind { LABEL_CLASS = 1, LABEL_LAMBDA };
+enum label_kind { LABEL_CLASS = 1, LABEL_LAMBDA, LABEL_PROXY };
 
 static label_id label_add(struct callgraph *g, u4 kind, u4 of,
                           struct str text) {
@@ -60,8 +60,21 @@ static void later(struct spread *p, group_id g) {
     }
 }
 
+static label_id proxy_label(struct callgraph *g, const struct solve_lambda *l) {
+    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_PROXY, l->interface));
+    if (known) {
+        return known;
+    }
+    struct str name = text_class(&g->text, l->interface);
+    char *text = arena_printf(&g->arena, "proxy:%.*s", STR_F(name));
+    return label_add(g, LABEL_PROXY, l->interface, str_of(text));
+}
+
 static void run_lambda(struct spread *p, const struct solve_lambda *l) {
-    if (l->body.shape == SITE_GROUP) {
+    if (l->proxy) {
+        const struct solve_group *handler = &p->g->s->group.v[l->body.what];
+        add_row(p, proxy_label(p->g, l), handler->method, EDGE_CALL);
+    } else if (l->body.shape == SITE_GROUP) {
         later(p, l->body.what);
     } else {
         add_row(p, lambda_label(p->g, l->body.what), l->body.what, EDGE_LAMBDA);

@@ -270,11 +270,25 @@ static void name_all(struct world *w, class_id c) {
     }
 }
 
+// Providers of services that are in the world.
+static void name_providers(struct world *w) {
+    u4 n;
+    const struct src_service *row = src_services(w->src, &n);
+    for (u4 i = 0; i < n; i++) {
+        if (intern_find(&w->name, row[i].service, STR(""))) {
+            world_class(w, row[i].provider);
+        }
+    }
+}
+
 void load_named(struct world *w) {
     for (class_id c = 1; c < w->class.n; c++) {
         world_load(w, c);
         if (w->class.v[c].cf) {
             name_all(w, c);
+        }
+        if (c + 1 == w->class.n) {
+            name_providers(w);
         }
     }
 }
