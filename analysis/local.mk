@@ -27,4 +27,8 @@ libanalysis_a_SOURCES = \
     %D%/classfile/code.h %D%/classfile/code_priv.h \
     %D%/classfile/sim.c %D%/classfile/sim.h \
     %D%/classfile/stack.c %D%/classfile/stack.h \
-    %D%/classfile/dump.c %D%/classfile/dump.h
+    %D%/classfile/dump.c %D%/classfile/dump.h \
+    %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
+    %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
+    %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
+    %D%/flow/number.c %D%/flow/print.c
