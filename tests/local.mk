@@ -125,9 +125,11 @@ tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
 tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 
 # The value-flow form of methods as text.
-check_PROGRAMS += %D%/tools/flowdump
+check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes
 tests_tools_flowdump_SOURCES = %D%/tools/flowdump.c
 tests_tools_flowdump_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowframes_SOURCES = %D%/tools/flowframes.c
+tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
 
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus

@@ -39,7 +39,7 @@ static bool put_argument(struct fb *b, u4 *local, u4 slots, u4 value) {
         return fb_bad(b, 0, "more parameters than locals");
     }
     for (; slots; slots--, ++*local) {
-        if (value && b->insn_at) {
+        if (value && b->block_at) {
             fb_define(b, *local, b->n_blocks, value);
         } else {
             *fb_local(b, *local) =
@@ -111,7 +111,7 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
     struct place here = cf_place(c, m, at);
     const struct cf_attr *a = attr_find(&m->attrs, ATTR_Code);
     struct code k;
-    if (a && (a->bad || !code_parse(&k, c, a, scratch, &here, d))) {
+    if (a && (a->bad || !code_parse_body(&k, c, a, scratch, &here, d))) {
         return false;
     }
     struct fb b = {0};

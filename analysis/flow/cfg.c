@@ -3,101 +3,91 @@
 //
 // A block begins at the start, at targets, behind jumps, at handlers, and
 // where the range of a handler begins or ends: so a range is a run of blocks.
-// Blocks are numbered in code order. Nothing is checked here; what makes no
-// sense is found where it can be reached.
+// Blocks are numbered in code order. A jump that makes no sense is an error
+// only where it is reached.
 #include "analysis/flow/flow_priv.h"
 
-// The first instruction at or behind pc.
-static u4 insn_from(const struct fb *b, u4 pc) {
-    if (pc < b->k->length && b->insn_at[pc] != CODE_NO_INSN) {
-        return b->insn_at[pc];
-    }
-    return code_index(b->k, pc);
+// Where blocks are to begin, by pc; one more, for the end of the code.
+struct marks {
+    u1 *at;
+    u4 n;
+};
+
+static void mark(struct marks *m, u4 pc) {
+    m->n += !m->at[pc];
+    m->at[pc] = 1;
 }
 
-static void mark_pc(const struct fb *b, u1 *leads, u4 pc) {
-    if (pc < b->k->length && b->insn_at[pc] != CODE_NO_INSN) {
-        leads[b->insn_at[pc]] = 1;
-    }
-}
-
-static void mark_jump(const struct fb *b, u1 *leads, u4 insn) {
+static void mark_jump(const struct fb *b, struct marks *m, u4 insn) {
     const struct insn *i = &b->k->insn[insn];
-    leads[insn + 1] = 1;
+    mark(m, (u4)i->pc + i->len);
     if (!insn_is_switch(i)) {
-        mark_pc(b, leads, (u4)i->b);
+        mark(m, (u4)i->b);
         return;
     }
     const struct code_switch *s = &b->k->sw[i->b];
-    mark_pc(b, leads, s->otherwise);
+    mark(m, s->otherwise);
     for (u4 n = 0; n < s->n; n++) {
-        mark_pc(b, leads, s->target[n]);
+        mark(m, s->target[n]);
     }
 }
 
-static u1 *mark_leaders(struct fb *b) {
+static bool mark_handlers(struct fb *b, struct marks *m) {
     const struct code *k = b->k;
-    // One more, for the end of the code.
-    u1 *leads = ARENA_ZARRAY(b->arena, u1, k->n_insn + 1);
-    leads[0] = 1;
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        mark_jump(b, leads, k->jump[j]);
-    }
     for (u4 h = 0; h < k->n_handlers; h++) {
-        leads[insn_from(b, k->handler[h].start)] = 1;
-        leads[insn_from(b, k->handler[h].end)] = 1;
-        mark_pc(b, leads, k->handler[h].handler);
+        const struct code_handler *row = &k->handler[h];
+        if (row->start > k->length || row->end > k->length ||
+            row->handler >= k->length) {
+            return fb_bad(b, 0, "handler beyond the end of the code");
+        }
+        mark(m, row->start);
+        mark(m, row->end);
+        mark(m, row->handler);
     }
-    return leads;
+    return true;
 }
 
-static struct fb_block block_at(u4 insn) {
+static struct fb_block block_of(u4 insn) {
     return (struct fb_block){
         .insn = insn, .depth = FB_NONE, .row = FB_NONE, .phi = FB_NONE};
 }
 
-static void cut(struct fb *b, const u1 *leads) {
-    u4 n_insn = b->k->n_insn;
-    u4 n = 0;
-    for (u4 i = 0; i < n_insn; i++) {
-        n += leads[i];
-    }
-    b->block = ARENA_ARRAY(b->arena, struct fb_block, n);
-    b->block_at = ARENA_ARRAY(b->arena, u4, n_insn + 1);
-    for (u4 i = 0; i < n_insn; i++) {
-        b->block_at[i] = FB_NONE;
-        if (leads[i]) {
-            b->block_at[i] = b->n_blocks;
-            b->block[b->n_blocks++] = block_at(i);
+static void cut(struct fb *b, const struct marks *m) {
+    const struct code *k = b->k;
+    b->block = ARENA_ARRAY(b->arena, struct fb_block, m->n);
+    b->block_at = ARENA_ARRAY(b->arena, u2, k->length);
+    memset(b->block_at, 0xFF, k->length * sizeof *b->block_at);
+    for (u4 i = 0; i < k->n_insn; i++) {
+        u4 pc = k->insn[i].pc;
+        if (m->at[pc]) {
+            b->block_at[pc] = (u2)b->n_blocks;
+            b->block[b->n_blocks++] = block_of(i);
         }
     }
-    b->block_at[n_insn] = b->n_blocks;
 }
 
-static void make_rows(struct fb *b) {
+static u4 range_end(const struct fb *b, u4 pc) {
+    return pc == b->k->length ? b->n_blocks : fb_block_at(b, pc);
+}
+
+static bool make_rows(struct fb *b) {
     const struct code *k = b->k;
     b->row = ARENA_ARRAY(b->arena, struct fb_row, k->n_handlers);
     // From the last, so that those of one handler are chained in order.
     for (u4 h = k->n_handlers; h-- > 0;) {
         const struct code_handler *from = &k->handler[h];
         struct fb_row *r = &b->row[h];
-        *r = (struct fb_row){.from = b->block_at[insn_from(b, from->start)],
-                             .to = b->block_at[insn_from(b, from->end)],
+        *r = (struct fb_row){.from = range_end(b, from->start),
+                             .to = range_end(b, from->end),
                              .block = fb_block_at(b, from->handler),
-                             .next = FB_NONE,
                              .n_entries = FB_NONE};
-        if (r->block != FB_NONE) {
-            r->next = b->block[r->block].row;
-            b->block[r->block].row = h;
+        if (r->from == FB_NONE || r->to == FB_NONE || r->block == FB_NONE) {
+            return fb_bad(b, 0, "handler that is in no instruction");
         }
+        r->next = b->block[r->block].row;
+        b->block[r->block].row = h;
     }
-}
-
-u4 fb_block_at(const struct fb *b, u4 pc) {
-    if (pc >= b->k->length || b->insn_at[pc] == CODE_NO_INSN) {
-        return FB_NONE;
-    }
-    return b->block_at[b->insn_at[pc]];
+    return true;
 }
 
 bool fb_blocks(struct fb *b) {
@@ -105,16 +95,19 @@ bool fb_blocks(struct fb *b) {
     if (k->n_jumps == 0 && k->n_handlers == 0) {
         b->n_blocks = 1;
         b->block = ARENA_ARRAY(b->arena, struct fb_block, 1);
-        b->block[0] = block_at(0);
+        b->block[0] = block_of(0);
         return true;
     }
-    b->insn_at = code_offsets(k, b->arena);
-    cut(b, mark_leaders(b));
-    make_rows(b);
+    struct marks m = {ARENA_ZARRAY(b->arena, u1, k->length + 1), 0};
+    mark(&m, 0);
+    bool has_subs = false;
     for (u4 j = 0; j < k->n_jumps; j++) {
-        if (op_is(k->insn[k->jump[j]].op, OP_JSR)) {
-            return fb_subs(b);
-        }
+        mark_jump(b, &m, k->jump[j]);
+        has_subs |= op_is(k->insn[k->jump[j]].op, OP_JSR);
     }
-    return true;
+    if (!mark_handlers(b, &m)) {
+        return false;
+    }
+    cut(b, &m);
+    return make_rows(b) && (!has_subs || fb_subs(b));
 }

@@ -114,10 +114,6 @@ static bool reach_handlers(struct fb *b) {
         if (r->reached || b->at_block < r->from || b->at_block >= r->to) {
             continue;
         }
-        if (r->block == FB_NONE) {
-            return fb_bad(b, b->at_insn,
-                          "has a handler that is no instruction");
-        }
         r->reached = true;
         struct fb_block *to = &b->block[r->block];
         u2 type = b->k->handler[h].type;
@@ -156,7 +152,7 @@ static bool exec(struct fb *b, u4 block) {
     is->low = b->low;
     is->out = b->n_out;
     u4 own = b->depth - b->low;
-    if (own && b->insn_at) {
+    if (own && b->block_at) {
         FB_ROOM(b, b->out, b->n_out, b->room_out, own);
         memcpy(b->out + b->n_out, b->stack + b->low, own * sizeof *b->out);
         b->n_out += own;

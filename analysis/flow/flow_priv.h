@@ -29,6 +29,7 @@ enum {
     FB_NULL = 0x7FFFFFF2,   // null
     FB_UNSET = 0x7FFFFFF3,  // never written
 };
+enum { FB_OPEN = 0x7FFFFFF4 };  // what a phi stands for until that is known
 
 struct fb_block {
     u4 insn;   // the first
@@ -46,7 +47,7 @@ struct fb_block {
 // A row of the handler table, in blocks.
 struct fb_row {
     u4 from, to;  // blocks
-    u4 block;     // of the handler; FB_NONE: its pc is no instruction
+    u4 block;     // of the handler
     u4 next;      // row of the same handler, or FB_NONE
     bool reached;
     u4 entry, n_entries;  // in fb.entry: blocks that are entered from outside;
@@ -71,8 +72,8 @@ enum { FB_PAGE = 32 };
 
 struct fb_phi {
     u4 block, var;
-    u4 in, n_in;  // in fb.in
-    u4 rep;       // what it stands for: itself, if there is more than one
+    u4 in, n_in;  // in fb.in; none if rep is known without
+    u4 rep;       // value that it stands for: itself, another phi, or FB_OPEN
     u4 id;        // number.c: its number
     u4 next;      // number.c: of the same block, FB_NONE for none
 };
@@ -107,8 +108,7 @@ struct fb {
 
     u4 n_blocks;
     struct fb_block *block;
-    const u2 *insn_at;  // by pc; NULL for a method of one block
-    u4 *block_at;       // by instruction: FB_NONE where none begins; or NULL
+    u2 *block_at;  // by pc; NULL for a method of one block
     struct fb_row *row;
     u4 *todo, n_todo;  // blocks reached but not executed
     struct fb_edge *edge;
@@ -163,8 +163,13 @@ bool fb_work(struct fb *b, u8 steps);
 // ---- cfg.c, subs.c ---------------------------------------------------------
 
 bool fb_blocks(struct fb *b);
-// The block that begins at pc, or FB_NONE.
-u4 fb_block_at(const struct fb *b, u4 pc);
+// The block that begins at pc, or FB_NONE. All targets begin one, if they are
+// instructions. There are at most 65535, so that number is free.
+enum { FB_NO_BLOCK = 0xFFFF };
+static inline u4 fb_block_at(const struct fb *b, u4 pc) {
+    u4 i = pc < b->k->length ? b->block_at[pc] : FB_NO_BLOCK;
+    return i == FB_NO_BLOCK ? FB_NONE : i;
+}
 static inline u4 fb_block_end(const struct fb *b, u4 i) {
     return i + 1 < b->n_blocks ? b->block[i + 1].insn : b->k->n_insn;
 }

@@ -70,39 +70,50 @@ static void write_local(struct fb *b, u4 i, u4 v) {
     struct fb_local *l = fb_local(b, i);
     l->value = v;
     l->block = b->at_block + 1;
-    if (b->insn_at) {
+    if (b->block_at) {
         fb_define(b, i, b->at_block, v);
     }
 }
 
-// Loads and stores by type (0 to 4: I L F D A). Primitives are stored only
-// for those who ask what is none: a local that is read as a reference was
-// written as one on every path.
-static void load(struct fb *b, u4 type, u4 i) {
-    u4 slots = type == 1 || type == 3 ? 2 : 1;
-    if (!is_local(b, i, slots)) {
-        return;
-    }
-    if (type == 4) {
+static void load(struct fb *b, u4 i) {
+    if (is_local(b, i, 1)) {
         push(b, read_local(b, i));
-    } else {
-        push_prims(b, slots);
     }
 }
 
-static void store(struct fb *b, u4 type, u4 i) {
-    u4 slots = type == 1 || type == 3 ? 2 : 1;
-    if (!is_local(b, i, slots)) {
-        return;
-    }
-    if (type == 4) {
+static void store(struct fb *b, u4 i) {
+    if (is_local(b, i, 1)) {
         write_local(b, i, pop(b));
-        return;
     }
+}
+
+// Primitives are stored only for those who ask what is none: a local that is
+// read as a reference was written as one on every path.
+static void store_prim(struct fb *b, u4 i, u4 slots) {
     drop(b, slots);
     for (u4 s = 0; b->frames && s < slots; s++) {
         write_local(b, i + s, b->prim);
     }
+}
+
+// An instruction that moves no reference, and may name a local.
+static void plain(struct fb *b, const struct insn *i) {
+    u4 load = i->op - (u4)OPC_iload, store = i->op - (u4)OPC_istore;
+    if (load <= OPC_dload_3 - OPC_iload || store <= OPC_dstore_3 - OPC_istore) {
+        struct op_local l;
+        op_local(i->op, &l);
+        u4 at = l.implied ? l.index : i->a;
+        u4 slots = l.type == 'J' || l.type == 'D' ? 2 : 1;
+        if (!is_local(b, at, slots)) {
+            return;
+        }
+        if (l.store) {
+            store_prim(b, at, slots);
+            return;
+        }
+    }
+    drop(b, (u4)op_table[i->op].pops);
+    push_prims(b, (u4)op_table[i->op].pushes);
 }
 
 // ---- statements -------------------------------------------------------------
@@ -169,6 +180,12 @@ static bool bad_desc(struct fb *b) {
     return fb_bad(b, b->at_insn, "malformed descriptor");
 }
 
+// The descriptor of a field, method or dynamic constant.
+static struct str desc_of(const struct cf_class *c, u4 ref) {
+    const struct cp_entry *both = &c->pool[c->pool[ref].b];
+    return cp_str(c, both->b);
+}
+
 // ---- constants and fields ---------------------------------------------------
 
 static void ldc(struct fb *b, const struct insn *i) {
@@ -182,7 +199,7 @@ static void ldc(struct fb *b, const struct insn *i) {
         push_prims(b, 2);
         return;
     case CP_DYNAMIC: {
-        struct str one = cp_ref_of(b->c, i->a).desc;
+        struct str one = desc_of(b->c, i->a);
         char letter = one.n ? *one.p : 0;
         if (desc_next(&one).n == 0 || one.n) {
             bad_desc(b);
@@ -234,7 +251,7 @@ static void put(struct fb *b, u2 ref, bool is_static, char letter) {
 }
 
 static void field(struct fb *b, const struct insn *i) {
-    struct str one = cp_ref_of(b->c, i->a).desc;
+    struct str one = desc_of(b->c, i->a);
     char letter = one.n ? *one.p : 0;
     if (desc_next(&one).n == 0 || one.n) {
         bad_desc(b);
@@ -250,36 +267,48 @@ static void field(struct fb *b, const struct insn *i) {
 
 // ---- calls ------------------------------------------------------------------
 
-// The arguments of a call, as slots of the stack above its lowest one.
-struct call_args {
+// What a call takes, as slots of the stack above its lowest one, and the first
+// letter of what it returns.
+struct signature {
     u4 slots;
     u4 n;        // references
-    u1 at[255];  // where they are
+    u1 at[256];  // where they are
+    char ret;
 };
 
-static bool read_args(struct str args, struct call_args *out) {
-    while (args.n) {
-        struct str type = desc_next(&args);
-        u4 slots = type.n ? desc_slots(*type.p) : 0;
-        if (slots == 0 || out->slots + slots > 255) {
+// One pass over the descriptor: a quarter of the walk's time goes into these.
+static bool read_signature(struct str desc, struct signature *out) {
+    if (desc.n < 3 || desc.p[0] != '(') {
+        return false;
+    }
+    struct str rest = {desc.p + 1, desc.n - 1};
+    while (rest.n && rest.p[0] != ')') {
+        struct str type = desc_next(&rest);
+        if (type.n == 0 || out->slots > 254) {
             return false;
         }
         if (is_reference(*type.p)) {
             out->at[out->n++] = (u1)out->slots;
         }
-        out->slots += slots;
+        out->slots += desc_slots(*type.p);
     }
-    return true;
+    if (rest.n < 2 || out->slots > 255) {
+        return false;
+    }
+    rest.p++;
+    rest.n--;
+    out->ret = *rest.p;
+    return (rest.n == 1 && *rest.p == 'V') ||
+           (desc_next(&rest).n && rest.n == 0);
 }
 
 static void call(struct fb *b, const struct insn *i, enum flow_kind kind) {
-    struct call_args args = {0};
+    struct signature args;
+    args.slots = args.n = 0;
     if (kind != FLOW_STATIC && kind != FLOW_DYNAMIC) {
         args.at[args.n++] = (u1)args.slots++;
     }
-    struct desc_method desc;
-    if (!desc_method(cp_ref_of(b->c, i->a).desc, &desc) ||
-        !read_args(desc.args, &args)) {
+    if (!read_signature(desc_of(b->c, i->a), &args)) {
         bad_desc(b);
         return;
     }
@@ -296,11 +325,11 @@ static void call(struct fb *b, const struct insn *i, enum flow_kind kind) {
         b->args[b->n_args++] = is_none(b, v) ? 0 : v;
     }
     drop(b, args.slots);
-    if (is_reference(*desc.ret.p)) {
+    if (is_reference(args.ret)) {
         s->v = fb_value(b, FLOW_T_RETURN, i->a);
         push(b, s->v);
     } else {
-        push_prims(b, desc_slots(*desc.ret.p));
+        push_prims(b, desc_slots(args.ret));
     }
 }
 
@@ -395,24 +424,27 @@ static void shuffle(struct fb *b, const struct insn *i) {
     }
 }
 
-static void plain(struct fb *b, const struct insn *i) {
-    if (i->op >= OPC_iload && i->op <= OPC_aload) {
-        load(b, i->op - OPC_iload, i->a);
-    } else if (i->op >= OPC_iload_0 && i->op <= OPC_aload_3) {
-        load(b, (i->op - OPC_iload_0) / 4u, (i->op - OPC_iload_0) % 4u);
-    } else if (i->op >= OPC_istore && i->op <= OPC_astore) {
-        store(b, i->op - OPC_istore, i->a);
-    } else if (i->op >= OPC_istore_0 && i->op <= OPC_astore_3) {
-        store(b, (i->op - OPC_istore_0) / 4u, (i->op - OPC_istore_0) % 4u);
-    } else {
-        drop(b, (u4)op_table[i->op].pops);
-        push_prims(b, (u4)op_table[i->op].pushes);
-    }
-}
-
 bool fb_insn(struct fb *b, const struct insn *i) {
     // table switch: one case for each group of opcodes
     switch (i->op) {
+    case OPC_aload:
+        load(b, i->a);
+        break;
+    case OPC_aload_0:
+    case OPC_aload_1:
+    case OPC_aload_2:
+    case OPC_aload_3:
+        load(b, (u4)i->op - OPC_aload_0);
+        break;
+    case OPC_astore:
+        store(b, i->a);
+        break;
+    case OPC_astore_0:
+    case OPC_astore_1:
+    case OPC_astore_2:
+    case OPC_astore_3:
+        store(b, (u4)i->op - OPC_astore_0);
+        break;
     case OPC_aconst_null:
         push(b, b->null);
         break;

@@ -15,13 +15,11 @@
 // A handler sees a local as it was before any instruction of its range: what
 // the range stores, and what comes into the range from outside.
 //
-// Then a phi whose inputs are, but for itself, one value is that value. First
-// optimistically: all phis stand for nothing, and take what their inputs stand
-// for until nothing changes; a phi that has seen two values stays one. So
-// values that go round in loops are found out, irreducible ones too. On the way
-// two inputs may have been told apart that were about to become the same; so
-// those that are one value after all are dropped in the end, which can only
-// make fewer.
+// Then a phi into which only one value comes is that value. Phis that lead to
+// each other in a cycle hold the same, so each cycle becomes one phi, or the
+// one value that comes into it from outside: that finds all such phis, however
+// loops are entered. Cycles are found in one depth-first search, and those that
+// others depend on are settled first.
 #include "analysis/flow/flow_priv.h"
 
 // ---- (block, variable) to value -----------------------------------------
@@ -82,7 +80,8 @@ static void map_set(struct fb *b, u8 key, u4 value) {
 
 u4 fb_phi_new(struct fb *b, u4 block, u4 var) {
     FB_ROOM(b, b->phi, b->n_phis, b->room_phis, 1);
-    b->phi[b->n_phis] = (struct fb_phi){.block = block, .var = var};
+    b->phi[b->n_phis] =
+        (struct fb_phi){.block = block, .var = var, .rep = FB_OPEN};
     return FB_PHI | b->n_phis++;
 }
 
@@ -231,24 +230,42 @@ static void begin(struct fb *b) {
     find_preds(b);
 }
 
+// Sets what a phi stands for if that is the only definition of its local.
+static bool is_only_def(struct fb *b, u4 i) {
+    struct fb_phi *p = &b->phi[i];
+    u4 def = only_def(b, p->var);
+    if (def && b->def[def].value & FB_PHI) {
+        p->in = b->n_in;
+        input(b, b->def[def].value);
+        p->n_in = 1;
+    } else if (def) {
+        p->rep = b->def[def].value;
+    }
+    return def != 0;
+}
+
 static bool ask(struct fb *b) {
     // What the walk has asked for is known before anything is answered.
-    for (u4 i = 0; i < b->n_phis; i++) {
-        struct fb_phi *p = &b->phi[i];
-        u4 def = only_def(b, p->var);
-        if (def) {
-            p->in = b->n_in;
-            input(b, b->def[def].value);
-            p->n_in = b->n_in - p->in;
+    u4 n = b->n_phis;
+    u4 *todo = ARENA_ARRAY(b->arena, u4, n);
+    u4 n_todo = 0;
+    for (u4 i = 0; i < n; i++) {
+        if (is_only_def(b, i)) {
             continue;
         }
         if (!b->map) {
             begin(b);
         }
-        map_set(b, key_in(p->block, p->var), FB_PHI | i);
+        map_set(b, key_in(b->phi[i].block, b->phi[i].var), FB_PHI | i);
+        todo[n_todo++] = i;
     }
-    for (u4 i = 0; b->map && i < b->n_phis; i++) {
-        if (!only_def(b, b->phi[i].var) && !inputs_of(b, i)) {
+    for (u4 t = 0; t < n_todo; t++) {
+        if (!inputs_of(b, todo[t])) {
+            return false;
+        }
+    }
+    for (u4 i = n; i < b->n_phis; i++) {
+        if (!inputs_of(b, i)) {
             return false;
         }
     }
@@ -257,83 +274,145 @@ static bool ask(struct fb *b) {
 
 // ---- what is needed ---------------------------------------------------------
 
-// What v stands for, where that stands for something else in turn.
-static u4 root(struct fb *b, u4 v) {
-    while (v & FB_PHI) {
-        struct fb_phi *p = &b->phi[v & ~FB_PHI];
-        if (p->rep == v) {
-            break;
-        }
-        p->rep = fb_rep(b, p->rep);
-        v = p->rep;
-    }
-    return v;
+// The search for cycles (Tarjan 1972), with its path and its stack in arrays.
+struct visit {
+    u4 num;   // order in which phis were met, from 1; 0: not yet
+    u4 low;   // the first met of those on the stack that it leads to
+    u4 next;  // input to be followed next
+};
+
+struct search {
+    struct fb *b;
+    struct visit *visit;
+    u4 *path, n_path;
+    u4 *stack, n_stack;
+    u4 n_met;
+};
+
+static void meet(struct search *s, u4 i) {
+    s->visit[i] = (struct visit){.num = ++s->n_met, .low = s->n_met};
+    s->path[s->n_path++] = i;
+    s->stack[s->n_stack++] = i;
 }
 
-// The one value that comes into a phi from elsewhere, 0 for none; or itself.
-static u4 stands_for(struct fb *b, u4 i, u4 (*rep)(struct fb *b, u4 v)) {
-    const struct fb_phi *p = &b->phi[i];
-    u4 self = FB_PHI | i;
+static u4 min(u4 a, u4 b) {
+    return a < b ? a : b;
+}
+
+// The one value that comes into those phis from elsewhere, 0 for none; or self.
+static u4 from_outside(const struct fb *b, const u4 *phi, u4 n, u4 self) {
     u4 one = 0;
-    for (u4 n = 0; n < p->n_in; n++) {
-        u4 v = rep(b, b->in[p->in + n]);
-        if (v == 0 || v == one || v == self) {
-            continue;
+    for (u4 m = 0; m < n; m++) {
+        const struct fb_phi *p = &b->phi[phi[m]];
+        for (u4 i = 0; i < p->n_in; i++) {
+            u4 v = fb_rep(b, b->in[p->in + i]);
+            if (v == 0 || v == one || v == self) {
+                continue;
+            }
+            if (one) {
+                return self;
+            }
+            one = v;
         }
-        if (one) {
-            return self;
-        }
-        one = v;
     }
     return one;
 }
 
-static u4 rep_now(struct fb *b, u4 v) {
-    return fb_rep(b, v);
-}
-
-// Inputs were made after what asked for them: from the last to the first, most
-// is settled in one pass.
-static bool suppose(struct fb *b) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        if (!fb_work(b, b->n_phis + b->n_in)) {
-            return false;
-        }
-        for (u4 i = b->n_phis; i-- > 0;) {
-            u4 was = b->phi[i].rep;
-            if (was != (FB_PHI | i)) {
-                b->phi[i].rep = stands_for(b, i, rep_now);
-                changed |= b->phi[i].rep != was;
+// One phi takes the inputs of all.
+static void unite(struct fb *b, const u4 *phi, u4 n, u4 self) {
+    u4 first = b->n_in;
+    for (u4 m = 0; m < n; m++) {
+        const struct fb_phi *p = &b->phi[phi[m]];
+        FB_ROOM(b, b->in, b->n_in, b->room_in, p->n_in);
+        for (u4 i = 0; i < p->n_in; i++) {
+            u4 v = fb_rep(b, b->in[p->in + i]);
+            if (v != self) {
+                input(b, v);
             }
         }
     }
-    return true;
+    b->phi[self & ~FB_PHI].in = first;
+    b->phi[self & ~FB_PHI].n_in = b->n_in - first;
 }
 
-static bool reduce(struct fb *b) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        if (!fb_work(b, b->n_phis)) {
-            return false;
+// The phis of a cycle, on top of the stack down to i. What they lead to is
+// settled.
+static void settle_cycle(struct search *s, u4 i) {
+    struct fb *b = s->b;
+    u4 end = s->n_stack;
+    u4 first = i;
+    do {
+        u4 p = s->stack[--s->n_stack];
+        first = b->phi[p].block < b->phi[first].block ? p : first;
+    } while (s->stack[s->n_stack] != i);
+    const u4 *phi = s->stack + s->n_stack;
+    u4 n = end - s->n_stack;
+    u4 self = FB_PHI | first;
+    for (u4 m = 0; m < n; m++) {
+        b->phi[phi[m]].rep = self;
+    }
+    u4 rep = from_outside(b, phi, n, self);
+    if (rep == self) {
+        if (n > 1) {
+            unite(b, phi, n, self);
         }
-        for (u4 i = b->n_phis; i-- > 0;) {
-            if (b->phi[i].rep != (FB_PHI | i)) {
+        return;
+    }
+    for (u4 m = 0; m < n; m++) {
+        b->phi[phi[m]].rep = rep;
+    }
+}
+
+static void search_from(struct search *s, u4 start) {
+    struct fb *b = s->b;
+    meet(s, start);
+    while (s->n_path) {
+        u4 i = s->path[s->n_path - 1];
+        struct visit *v = &s->visit[i];
+        if (v->next < b->phi[i].n_in) {
+            u4 in = b->in[b->phi[i].in + v->next++];
+            u4 to = in & ~FB_PHI;
+            if (!(in & FB_PHI) || b->phi[to].rep != FB_OPEN) {
                 continue;
             }
-            if (!fb_work(b, b->phi[i].n_in)) {
-                return false;
+            if (s->visit[to].num == 0) {
+                meet(s, to);
+            } else {
+                v->low = min(v->low, s->visit[to].num);
             }
-            b->phi[i].rep = stands_for(b, i, root);
-            changed |= b->phi[i].rep != (FB_PHI | i);
+            continue;
+        }
+        s->n_path--;
+        u4 low = v->low;
+        if (low == v->num) {
+            settle_cycle(s, i);
+        } else {
+            struct visit *from = &s->visit[s->path[s->n_path - 1]];
+            from->low = min(from->low, low);
         }
     }
+}
+
+static void settle(struct fb *b) {
+    struct search s = {.b = b,
+                       .visit = ARENA_ZARRAY(b->arena, struct visit, b->n_phis),
+                       .path = ARENA_ARRAY(b->arena, u4, b->n_phis),
+                       .stack = ARENA_ARRAY(b->arena, u4, b->n_phis)};
     for (u4 i = 0; i < b->n_phis; i++) {
-        b->phi[i].rep = root(b, FB_PHI | i);
+        if (b->phi[i].rep == FB_OPEN) {
+            search_from(&s, i);
+        }
     }
-    return true;
 }
 
 bool fb_merge(struct fb *b) {
-    return b->n_phis == 0 || (ask(b) && suppose(b) && reduce(b));
+    if (b->n_phis) {
+        if (!ask(b)) {
+            return false;
+        }
+        if (b->n_in || b->map) {
+            settle(b);
+        }
+    }
+    return true;
 }

@@ -193,7 +193,7 @@ static void *copy(struct arena *a, const void *p, u4 n, size_t size) {
 
 bool fb_number(struct fb *b, struct flow *f, struct arena *result) {
     f->n_values = f->n_params + 1;
-    if (b->n_phis || b->insn_at) {
+    if (b->n_phis || b->block_at) {
         struct numbering n = {.b = b, .f = f};
         n.id = ARENA_ZARRAY(b->arena, u4, b->n_values);
         for (u4 v = 1; v <= f->n_params; v++) {

@@ -85,7 +85,7 @@ static void build(struct bench *b, struct cf_class *c,
     arena_reset(&b->scratch);
     if (b->code_only) {
         struct code k;
-        code_parse(&k, c, a, &b->scratch, at, &b->d);
+        code_parse_body(&k, c, a, &b->scratch, at, &b->d);
         return;
     }
     struct flow f;
