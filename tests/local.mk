@@ -125,11 +125,14 @@ tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
 tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 
 # The value-flow form of methods as text.
-check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes
+check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes \
+    %D%/tools/flowsources
 tests_tools_flowdump_SOURCES = %D%/tools/flowdump.c
 tests_tools_flowdump_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_flowframes_SOURCES = %D%/tools/flowframes.c
 tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
+tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus

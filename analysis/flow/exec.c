@@ -24,7 +24,8 @@ struct fb_local *fb_local(struct fb *b, u4 i) {
 void fb_define(struct fb *b, u4 local, u4 block, u4 value) {
     struct fb_local *l = fb_local(b, local);
     FB_ROOM(b, b->def, b->n_defs, b->room_defs, 1);
-    b->def[b->n_defs] = (struct fb_def){local, block, value, l->def};
+    b->def[b->n_defs] = (struct fb_def){
+        local, block, b->at_insn + 1 == b->end_insn, value, l->def};
     l->def = b->n_defs++;
     l->n_defs++;
 }
@@ -136,6 +137,7 @@ static bool exec(struct fb *b, u4 block) {
     struct fb_block *is = &b->block[block];
     u4 end = fb_block_end(b, block);
     b->at_block = block;
+    b->end_insn = end;
     b->depth = b->low = is->depth;
     is->stmt = b->n_stmts;
     for (b->at_insn = is->insn;; b->at_insn++) {

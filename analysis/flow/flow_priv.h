@@ -57,7 +57,8 @@ struct fb_row {
 // A definition of a local. Those of one local are chained.
 struct fb_def {
     u4 local;
-    u4 block;  // n_blocks: by the caller
+    u4 block;      // n_blocks: by the caller
+    bool is_last;  // no instruction of the block sees it
     u4 value;
     u4 prev;  // index, 0 for none
 };
@@ -122,7 +123,7 @@ struct fb {
     bool *sub_seen;  // [block]
 
     // of the block that is being executed
-    u4 at_block, at_insn;
+    u4 at_block, at_insn, end_insn;
     u4 depth, low;
     u4 *stack;
     struct fb_local **page;  // locals, FB_PAGE each

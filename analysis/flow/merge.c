@@ -13,7 +13,8 @@
 // reads it behind that place.
 //
 // A handler sees a local as it was before any instruction of its range: what
-// the range stores, and what comes into the range from outside.
+// the range stores, but for a store that ends it, and what comes into the
+// range from outside.
 //
 // Then a phi into which only one value comes is that value. Phis that lead to
 // each other in a cycle hold the same, so each cycle becomes one phi, or the
@@ -137,6 +138,12 @@ static bool find_entries(struct fb *b, struct fb_row *r) {
     return fb_work(b, cost);
 }
 
+// Whether an instruction of the range can be executed right after it.
+static bool is_seen(const struct fb_row *r, const struct fb_def *def) {
+    u4 behind = def->block + def->is_last;
+    return def->block >= r->from && behind < r->to;
+}
+
 // What a local can hold in the ranges of a handler.
 static bool inputs_of_ranges(struct fb *b, u4 row, u4 local) {
     u4 last_def = fb_local(b, local)->def;
@@ -154,7 +161,7 @@ static bool inputs_of_ranges(struct fb *b, u4 row, u4 local) {
         u4 n = r->n_entries + 1;
         for (u4 d = last_def; d; d = b->def[d].prev) {
             const struct fb_def *def = &b->def[d];
-            if (def->block >= r->from && def->block < r->to) {
+            if (is_seen(r, def)) {
                 input(b, def->value);
             }
             n++;
