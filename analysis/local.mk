@@ -49,9 +49,14 @@ libanalysis_a_SOURCES = \
     %D%/solve/body.c %D%/solve/body_priv.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
     %D%/models/natives.def %D%/models/vm.def \
-    %D%/models/indy.c %D%/models/handles.c \
+    %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
+    %D%/models/serial.c %D%/models/annotations.c \
     %D%/fragment/public.c %D%/fragment/public.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
     %D%/graph/edges.c %D%/graph/edges.h \
-    %D%/graph/write.c %D%/graph/write.h
+    %D%/graph/write.c %D%/graph/write.h \
+    %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
+    %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
+    %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
+    %D%/flow/number.c %D%/flow/print.c

@@ -110,6 +110,7 @@ enum acc {
     ACC_INTERFACE = 0x0200,
     ACC_ABSTRACT = 0x0400,
     ACC_SYNTHETIC = 0x1000,
+    ACC_ANNOTATION = 0x2000,
     ACC_ENUM = 0x4000,
     ACC_MODULE = 0x8000,
 };
@@ -151,6 +152,11 @@ struct cp_ref cp_ref_of(const struct cf_class *c, u4 i);
 // (cf_member.at, cf_class.at); for a class of which only headers were read.
 // False when there is none, or the list is broken.
 bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
+                  struct bytes *body);
+
+// The same for the Code of a method; which constant is that name, the pool
+// remembers.
+bool cf_find_code(struct cf_class *c, const struct cf_member *m,
                   struct bytes *body);
 
 // `at` with the member's name filled in.

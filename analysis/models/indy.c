@@ -147,6 +147,7 @@ static void lambda(const struct link *k, bool alt) {
         world_sig(w, k->name, cp_str(k->cf, k->cf->pool[arg(k, 0)].a));
     if (flags & 1) {
         marker[n_markers++] = w->known.serializable;
+        vec_push(&k->m->serial_lambda, k->c);
     }
     for (u4 bit = 2; bit <= 4; bit *= 2) {
         u4 n = flags & bit && cp_is(k->cf, arg(k, at), CP_INTEGER)
@@ -314,6 +315,9 @@ void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
         .m = context, .s = s, .w = w, .cf = cf, .c = c, .caller = m, .pc = pc};
     const struct cp_entry *e = &cf->pool[i < cf->n_pool ? i : 0];
     switch (e->tag) {
+    case CP_CLASS:
+        *idmap_at(&k.m->literal, idmap_key(0, world_class_at(w, c, i))) = 1;
+        break;
     case CP_METHOD_TYPE:
         call_linker(&k, "findMethodHandleType");
         break;

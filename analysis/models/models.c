@@ -78,6 +78,11 @@ void models_release(struct models *m) {
     vec_free(&m->boot);
     vec_free(&m->guard_site);
     vec_free(&m->var_handle);
+    vec_free(&m->serial);
+    vec_free(&m->serial_lambda);
+    vec_free(&m->serial_done);
+    mem_free(m->service_done);
+    idmap_release(&m->literal);
     idmap_release(&m->seen);
     idmap_release(&m->bundle);
 }
@@ -85,6 +90,11 @@ void models_release(struct models *m) {
 void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
                 struct str what) {
     vec_push(&m->gap, ((struct gap){(u1)kind, pc, at, what}));
+}
+
+method_id models_reached(struct solve *s, const char *text) {
+    method_id m = world_find_method(s->w, str_of(text));
+    return m && solve_node_of(s, m) ? m : 0;
 }
 
 static void make(struct solve *s, struct str name) {
@@ -150,12 +160,24 @@ static void native(void *context, struct solve *s, method_id of) {
     }
 }
 
+static void allocated(void *context, struct solve *s, class_id c) {
+    handles_allocated(context, s, c);
+    serial_allocated(context, s, c);
+}
+
+static void idle(void *context, struct solve *s) {
+    services_idle(context, s);
+    serial_idle(context, s);
+    annotations_idle(context, s);
+}
+
 struct solve_hooks models_hooks(struct models *m) {
     return (struct solve_hooks){.context = m,
                                 .native = native,
                                 .constant = indy_constant,
                                 .polymorphic = handles_polymorphic,
-                                .allocated = handles_allocated};
+                                .allocated = allocated,
+                                .idle = idle};
 }
 
 void models_start(struct models *m, struct solve *s) {

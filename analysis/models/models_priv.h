@@ -20,4 +20,17 @@ void handles_add(struct models *m, struct solve *s, method_id target);
 // The same for a bootstrap method, which only the linkage runs.
 void handles_add_boot(struct models *m, struct solve *s, method_id target);
 
+// services.c: what ServiceLoader makes.
+void services_idle(struct models *m, struct solve *s);
+
+// serial.c: what object streams call.
+void serial_allocated(struct models *m, struct solve *s, class_id c);
+void serial_idle(struct models *m, struct solve *s);
+
+// annotations.c: the proxies that stand for annotations.
+void annotations_idle(struct models *m, struct solve *s);
+
+// Is that method, by its text, reachable? Gives its id, or 0.
+method_id models_reached(struct solve *s, const char *text);
+
 #endif

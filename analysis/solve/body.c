@@ -142,7 +142,7 @@ static void make_arrays(struct body *b, class_id array, u4 dimensions) {
 static void load_constant(struct body *b, u2 pc, u4 i) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     if (cp_is(cf, i, CP_METHOD_HANDLE) || cp_is(cf, i, CP_DYNAMIC) ||
-        cp_is(cf, i, CP_METHOD_TYPE)) {
+        cp_is(cf, i, CP_METHOD_TYPE) || cp_is(cf, i, CP_CLASS)) {
         b->s->hooks.constant(b->s->hooks.context, b->s, b->m, pc, i);
     }
 }

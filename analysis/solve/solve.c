@@ -89,7 +89,13 @@ static method_id select_lambda(const struct solve *s,
             }
         }
     }
-    if (wm->class == w->known.object || wm->access_flags & ACC_PRIVATE) {
+    bool of_object = wm->class == w->known.object;
+    if (l->proxy && (wm->access_flags & ACC_FINAL) == 0 &&
+        (!of_object || wm->access_flags & ACC_PUBLIC)) {
+        *through = l;
+        return 0;
+    }
+    if (of_object || wm->access_flags & ACC_PRIVATE) {
         return m;
     }
     method_id found = resolve_default(w, l->interface, wm->sig);
@@ -403,24 +409,35 @@ bundle_id solve_bundle(struct solve *s, const struct solve_site *site, u4 n) {
     return id;
 }
 
-void solve_run(struct solve *s) {
-    bool more = true;
-    while (more) {
-        more = false;
-        for (; s->n_done < s->node.n; s->n_done++) {
-            body_read(s, s->n_done);
-        }
-        while (s->entered.n) {
-            more = true;
-            const struct solve_lambda *l =
-                &s->lambda.v[s->entered.v[--s->entered.n]];
-            const struct solve_site body = l->body;
-            solve_take_site(s, l->caller, &body);
-            if (body.shape == SITE_NEW) {
-                class_id made = s->w->method.v[body.what].class;
-                solve_initialise(s, l->caller, body.pc, made);
-                solve_allocate(s, made);
-            }
+static void run_entered(struct solve *s) {
+    while (s->entered.n) {
+        const struct solve_lambda *l =
+            &s->lambda.v[s->entered.v[--s->entered.n]];
+        const method_id caller = l->caller;
+        const struct solve_site body = l->body;
+        solve_take_site(s, caller, &body);
+        if (body.shape == SITE_NEW) {
+            class_id made = s->w->method.v[body.what].class;
+            solve_initialise(s, caller, body.pc, made);
+            solve_allocate(s, made);
         }
     }
+}
+
+static void run_dry(struct solve *s) {
+    while (s->n_done < s->node.n || s->entered.n) {
+        while (s->n_done < s->node.n) {
+            body_read(s, s->n_done++);
+        }
+        run_entered(s);
+    }
+}
+
+void solve_run(struct solve *s) {
+    u4 late;
+    do {
+        run_dry(s);
+        late = s->late.n;
+        s->hooks.idle(s->hooks.context, s);
+    } while (s->n_done < s->node.n || s->entered.n || s->late.n != late);
 }

@@ -99,8 +99,10 @@ struct solve_bundle {
 typedef u4 receiver_id;
 enum { RECEIVER_LAMBDA = 0x80000000u };
 
-// The object that an invokedynamic of LambdaMetafactory makes.
+// The object that an invokedynamic of LambdaMetafactory makes; or, if `proxy`,
+// a dynamic proxy, whose methods all run the same.
 struct solve_lambda {
+    bool proxy;
     class_id interface;
     const class_id *marker;  // further interfaces
     u4 n_markers;
@@ -122,14 +124,16 @@ struct solve_hooks {
     void *context;
     // A native method became reachable.
     void (*native)(void *context, struct solve *s, method_id m);
-    // An invokedynamic, or an ldc of a method handle or dynamic constant, at
-    // pc of m; i is the constant.
+    // An invokedynamic, or an ldc of a class, a method handle or type, or a
+    // dynamic constant, at pc of m; i is the constant.
     void (*constant)(void *context, struct solve *s, method_id m, u2 pc, u4 i);
     // A call of a signature-polymorphic method.
     void (*polymorphic)(void *context, struct solve *s, method_id m, u2 pc,
                         ref_id r);
     // The first object of a class.
     void (*allocated)(void *context, struct solve *s, class_id c);
+    // Nothing is left to do: the last chance to add something.
+    void (*idle)(void *context, struct solve *s);
 };
 
 struct solve_counts {
