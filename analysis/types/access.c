@@ -90,8 +90,7 @@ bool access_member(struct world *w, class_id from, class_id owner,
 bool access_method(struct world *w, class_id from, class_id owner,
                    method_id m) {
     const struct world_method *wm = &w->method.v[m];
-    if (w->class.v[owner].flags & CLASS_ARRAY &&
-        wm->class == w->known.object &&
+    if (w->class.v[owner].flags & CLASS_ARRAY && wm->class == w->known.object &&
         str_eq(world_sig_name(w, wm->sig), STR("clone"))) {
         return true;
     }

@@ -77,7 +77,7 @@ public final class ResolveJdk {
     public static void main(String[] args) throws Exception {
         ResolveJdk r = new ResolveJdk(Long.parseLong(args[0]));
         int count = Integer.parseInt(args[1]);
-        r.draw(count * 2);
+        r.draw(count);
         r.repeat(count, r::askSub);
         r.repeat(count, r::askMethod);
         r.repeat(count, r::askSpecial);

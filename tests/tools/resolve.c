@@ -102,7 +102,12 @@ static method_id called(const struct question *q) {
     if (str_ends(q->word[1], STR("special"))) {
         return resolve_special(w, from, r);
     }
-    return is_static ? m : resolve_select(w, class_at(q, 6), m);
+    if (is_static) {
+        return m;
+    }
+    class_id c = class_at(q, 6);
+    return interface ? resolve_select_interface(w, c, m)
+                     : resolve_select(w, c, m);
 }
 
 // get KIND FROM O NAME DESC
