@@ -52,6 +52,10 @@ unit_tests = \
     test_edit_classwrite \
     test_probe_instrument \
     test_image_names \
+    test_base_intern \
+    test_base_idmap \
+    test_types_world \
+    test_classfile_scan \
     test_image_jimage
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
@@ -116,6 +120,16 @@ test_image_names_SOURCES = %D%/unit/test_image_names.c
 test_image_names_LDADD = $(ANALYSIS_LIBS)
 test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
 test_image_jimage_LDADD = $(ANALYSIS_LIBS)
+
+# Classes as a world, and what it stands on.
+test_base_intern_SOURCES = %D%/unit/test_base_intern.c
+test_base_intern_LDADD = $(ANALYSIS_LIBS)
+test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
+test_base_idmap_LDADD = $(ANALYSIS_LIBS)
+test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
+test_types_world_LDADD = $(ANALYSIS_LIBS)
+test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
+test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
