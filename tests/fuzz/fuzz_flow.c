@@ -55,12 +55,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     arena_init(&scratch);
     diag_init(&d, DIAG_NOTE, false);
     emit_init(&text, LIMIT_EDITED_BYTES);
+    const struct flow_env env = {&a, &scratch, &here, &d};
     if (cf_parse(&c, (struct bytes){data, size}, CF_ALL, &a, &here, &d)) {
         for (u4 m = 0; m < c.n_methods; m++) {
             struct flow f;
             u4 said = d.n_level[DIAG_WARNING];
             arena_reset(&scratch);
-            if (flow_build(&f, &c, &c.methods[m], &a, &scratch, &here, &d)) {
+            if (flow_build(&f, &c, &c.methods[m], &env)) {
                 check(&f);
                 emit_reset(&text);
                 flow_print(&f, &c, &c.methods[m], &text);

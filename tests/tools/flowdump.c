@@ -14,11 +14,12 @@ static bool dump(struct bytes in, const struct place *at, struct diag *d,
     struct cf_class c;
     arena_init(&a);
     arena_init(&scratch);
+    const struct flow_env env = {&a, &scratch, at, d};
     bool ok = cf_parse(&c, in, CF_ALL, &a, at, d);
     for (u4 m = 0; ok && m < c.n_methods; m++) {
         struct flow f;
         arena_reset(&scratch);
-        if (flow_build(&f, &c, &c.methods[m], &a, &scratch, at, d)) {
+        if (flow_build(&f, &c, &c.methods[m], &env)) {
             flow_print(&f, &c, &c.methods[m], out);
         }
     }

@@ -78,7 +78,8 @@ bool flowed_build(struct flowed *t, u2 flags, const char *desc,
     assert_true(
         cf_parse(&t->c, asm_finish(&t->a), CF_ALL, &t->arena, &here, &t->d));
     t->m = &t->c.methods[t->c.n_methods - 1];
-    return flow_build(&t->f, &t->c, t->m, &t->arena, &t->scratch, &here, &t->d);
+    return flow_build(&t->f, &t->c, t->m,
+                      &(struct flow_env){&t->arena, &t->scratch, &here, &t->d});
 }
 
 // Each value is defined once, by the statement that it names, and nothing is

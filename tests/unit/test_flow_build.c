@@ -43,7 +43,8 @@ static void a_method_without_code_has_parameters(void **state) {
         cf_parse(&t->c, asm_finish(&t->a), CF_ALL, &t->arena, &here, &t->d));
     t->m = &t->c.methods[0];
     assert_true(
-        flow_build(&t->f, &t->c, t->m, &t->arena, &t->scratch, &here, &t->d));
+        flow_build(&t->f, &t->c, t->m,
+                   &(struct flow_env){&t->arena, &t->scratch, &here, &t->d}));
     assert_string_equal(flowed_text(t), "T.abstract:(JLA;)V\n"
                                         "       v1 = param T\n" V2);
 }
