@@ -251,7 +251,7 @@ static void too_much_work(void **state) {
     assert_false(flowed_build(t, 8, "(LA;)V", &e, NULL));
     assert_said(t, "(LA;)V", "too long", NO_OP);
     assert_int_equal(t->d.n_id[D_FLOW_COSTLY], 1);
-    assert_true(t->scratch.held < 1024u << 20);
+    assert_true(t->scratch.held < 256u << 20);
     emit_release(&e);
 }
 
