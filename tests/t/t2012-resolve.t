@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t2010-resolve.t - subtypes, resolution, selection, fields and access: what
+# t2012-resolve.t - subtypes, resolution, selection, fields and access: what
 # analysis/types answers is what a JVM answers, of classes of its JDK drawn at
 # random and of small hierarchies that are called for real.
 . "${srcdir:-.}/tests/lib.sh"
