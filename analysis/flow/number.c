@@ -2,8 +2,7 @@
 // What the walk and the merge have found, numbered and written in code order.
 //
 // Where blocks were executed in that order, and neither phis nor handlers come
-// between, values have their numbers already: so it is for two methods of three
-// that have branches, and for all that have none.
+// between, values have their numbers already: so it is for most methods.
 #include "analysis/flow/flow_priv.h"
 
 const char flow_role_v[FLOW_N_KINDS] = {
