@@ -6,7 +6,8 @@
 #     ORACLE_AGENT=LIB ORACLE_DIR=DIR JAVA_HOME=JDK record.sh OPTION... MAIN ...
 #
 # Each run gets a folder DIR/N with record.tsv, main (the name of the class) and
-# cp/NN/NAME, copies of what was on the class path, in its order.
+# cp/NN/NAME, copies of what was on the class path, in its order. With ORACLE_ONLY=N
+# only run N is recorded.
 
 set -u
 n=1
@@ -15,6 +16,9 @@ while ! mkdir "$ORACLE_DIR/$n" 2>/dev/null; do
     [ $n -lt 100 ] || exit 99
 done
 out=$ORACLE_DIR/$n
+if [ "${ORACLE_ONLY:-$n}" != $n ]; then
+    exec "$JAVA_HOME/bin/java" "$@"
+fi
 
 cp='' main=''
 previous=''

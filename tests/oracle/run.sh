@@ -22,7 +22,8 @@ usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
        run.sh --features
 
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
-tests/oracle/java; @features means all of these. --analyses is a list with commas
+tests/oracle/java; @features means all of these. A workload that runs java several
+times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
 (default cha,rta). --record only records, --keep leaves records, graphs and
 comparisons in DIR. --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
@@ -116,7 +117,7 @@ record_feature() {
 
 record_workload() {
     WORKLOADS_JAVA=$here/record.sh WORKLOADS_TIMEOUT=600 \
-        "$top/tests/workloads/run.sh" --jdk "$jdk" --original "$1" \
+        "$top/tests/workloads/run.sh" --jdk "$jdk" --original "${1%:*}" \
         >"$ORACLE_DIR/log" 2>&1
     case $(grep -E '^(not )?ok' "$ORACLE_DIR/log") in
     'ok '*'# SKIP'*)
@@ -136,6 +137,9 @@ record_workload() {
 record() {
     ORACLE_DIR=$dir/$1 ORACLE_AGENT=$dir/agent.so JAVA_HOME=$jdk
     export ORACLE_DIR ORACLE_AGENT JAVA_HOME
+    case $1 in
+    *:*) ORACLE_ONLY=${1#*:} && export ORACLE_ONLY ;;
+    esac
     rm -rf "$ORACLE_DIR"
     mkdir -p "$ORACLE_DIR" || exit 2
     if [ -n "$(source_of "$1")" ]; then
@@ -144,6 +148,10 @@ record() {
         record_workload "$1"
     fi || return 1
     for run in "$ORACLE_DIR"/[0-9]*; do
+        if [ "${ORACLE_ONLY:-${run##*/}}" != "${run##*/}" ]; then
+            rm -r "$run"
+            continue
+        fi
         [ -s "$run/record.tsv" ] || {
             echo "not ok - $1: nothing was recorded"
             return 1
