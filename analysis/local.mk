@@ -13,10 +13,15 @@ libanalysis_a_SOURCES = \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \
+    %D%/base/hash.h %D%/base/vec.h \
+    %D%/base/idmap.c %D%/base/idmap.h \
+    %D%/base/intern.c %D%/base/intern.h \
+    %D%/base/walk.c %D%/base/walk.h \
     %D%/zip/inflate.c %D%/zip/inflate.h \
     %D%/zip/zipin.c %D%/zip/zipin.h \
     %D%/zip/zipshape.c %D%/zip/zipshape.h \
     %D%/zip/zipread.c %D%/zip/zipread.h \
+    %D%/zip/manifest.c %D%/zip/manifest.h \
     %D%/classfile/classfile.h \
     %D%/classfile/mutf8.c %D%/classfile/mutf8.h \
     %D%/classfile/desc.c %D%/classfile/desc.h \
@@ -27,4 +32,30 @@ libanalysis_a_SOURCES = \
     %D%/classfile/code.h %D%/classfile/code_priv.h \
     %D%/classfile/sim.c %D%/classfile/sim.h \
     %D%/classfile/stack.c %D%/classfile/stack.h \
-    %D%/classfile/dump.c %D%/classfile/dump.h
+    %D%/classfile/scan.c %D%/classfile/scan.h \
+    %D%/classfile/dump.c %D%/classfile/dump.h \
+    %D%/image/names.c %D%/image/names.h \
+    %D%/image/jimage.c %D%/image/jimage.h \
+    %D%/image/archive.c %D%/image/archive.h \
+    %D%/image/jdk.c %D%/image/jdk.h \
+    %D%/image/sources.c %D%/image/sources.h %D%/image/sources_priv.h \
+    %D%/image/load.c %D%/image/classpath.c \
+    %D%/image/jdkload.c %D%/image/services.c \
+    %D%/types/world.c %D%/types/world.h \
+    %D%/types/load.c %D%/types/load.h \
+    %D%/types/resolve.c %D%/types/resolve.h \
+    %D%/solve/solve.c %D%/solve/solve.h %D%/solve/edges.def \
+    %D%/solve/body.c %D%/solve/body_priv.h \
+    %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
+    %D%/models/natives.def %D%/models/vm.def \
+    %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
+    %D%/models/serial.c %D%/models/annotations.c \
+    %D%/fragment/public.c %D%/fragment/public.h \
+    %D%/graph/text.c %D%/graph/text.h \
+    %D%/graph/callgraph.c %D%/graph/callgraph.h \
+    %D%/graph/edges.c %D%/graph/edges.h \
+    %D%/graph/write.c %D%/graph/write.h \
+    %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
+    %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
+    %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
+    %D%/flow/number.c %D%/flow/print.c

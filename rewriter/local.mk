@@ -19,14 +19,12 @@ librewriter_a_SOURCES = \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \
     %D%/jar/select.c %D%/jar/select.h \
-    %D%/jar/manifest.c %D%/jar/manifest.h \
     %D%/jar/stamps.c %D%/jar/stamps.h \
     %D%/jar/zipwrite.c %D%/jar/zipwrite.h \
     %D%/jar/survey.c %D%/jar/survey.h \
     %D%/jar/copy.c %D%/jar/copy.h \
     %D%/jar/crew.c %D%/jar/crew.h \
     %D%/jar/job.c \
-    %D%/jar/walk.c %D%/jar/walk.h \
     %D%/jar/record.c %D%/jar/record.h \
     %D%/jar/window.c %D%/jar/run.h \
     %D%/jar/jar.c %D%/jar/jar.h %D%/jar/jar_priv.h \
@@ -39,6 +37,9 @@ ccinstr_SOURCES = \
     %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
     %D%/cli/options.def \
     %D%/cli/argfile.c \
+    %D%/cli/cmd_graph.c \
+    %D%/cli/dump.c %D%/cli/dump.h \
+    %D%/cli/filter.c %D%/cli/filter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/term.c %D%/cli/term.h \

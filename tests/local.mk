@@ -32,7 +32,7 @@ unit_tests = \
     test_base_diag \
     test_zip_shape \
     test_zip_inflate \
-    test_jar_manifest \
+    test_zip_manifest \
     test_jar_select \
     test_jar_rewrite \
     test_base_arena \
@@ -50,7 +50,9 @@ unit_tests = \
     test_edit_tables \
     test_edit_wrap \
     test_edit_classwrite \
-    test_probe_instrument
+    test_probe_instrument \
+    test_image_names \
+    test_image_jimage
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -60,8 +62,8 @@ test_zip_shape_SOURCES = %D%/unit/test_zip_shape.c
 test_zip_shape_LDADD = $(ANALYSIS_LIBS)
 test_zip_inflate_SOURCES = %D%/unit/test_zip_inflate.c
 test_zip_inflate_LDADD = $(ANALYSIS_LIBS)
-test_jar_manifest_SOURCES = %D%/unit/test_jar_manifest.c
-test_jar_manifest_LDADD = $(REWRITER_LIBS)
+test_zip_manifest_SOURCES = %D%/unit/test_zip_manifest.c
+test_zip_manifest_LDADD = $(ANALYSIS_LIBS)
 test_jar_select_SOURCES = %D%/unit/test_jar_select.c
 test_jar_select_LDADD = $(REWRITER_LIBS)
 test_jar_rewrite_SOURCES = %D%/unit/test_jar_rewrite.c
@@ -108,6 +110,13 @@ test_probe_instrument_SOURCES = %D%/unit/test_probe_instrument.c \
     $(EDITED) $(SAMPLE)
 test_probe_instrument_LDADD = $(REWRITER_LIBS)
 
+# A run-time image of a JDK, small.
+IMAGE = %D%/unit/image.c %D%/unit/image.h
+test_image_names_SOURCES = %D%/unit/test_image_names.c
+test_image_names_LDADD = $(ANALYSIS_LIBS)
+test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
+test_image_jimage_LDADD = $(ANALYSIS_LIBS)
+
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
@@ -123,6 +132,20 @@ tests_tools_classdump_SOURCES = %D%/tools/classdump.c
 tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
 tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+
+# What analysis/image finds, as text.
+check_PROGRAMS += %D%/tools/sources
+tests_tools_sources_SOURCES = %D%/tools/sources.c
+tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
+# The value-flow form of methods as text.
+check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes \
+    %D%/tools/flowsources
+tests_tools_flowdump_SOURCES = %D%/tools/flowdump.c
+tests_tools_flowdump_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowframes_SOURCES = %D%/tools/flowframes.c
+tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
+tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
@@ -143,6 +166,8 @@ SHELL_TESTS = \
     %D%/t/t1020-dump.t \
     %D%/t/t1030-corpus.t \
     %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t1040-jdk.t \
+    %D%/t/t1041-sources.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
@@ -186,9 +211,11 @@ check-torture: ccinstr
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
-bench_programs = %D%/bench/transform
+bench_programs = %D%/bench/transform %D%/bench/flow
 tests_bench_transform_SOURCES = %D%/bench/transform.c
 tests_bench_transform_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+tests_bench_flow_SOURCES = %D%/bench/flow.c
+tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
@@ -223,7 +250,7 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs = fuzz_jar fuzz_class fuzz_edit
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
@@ -233,12 +260,15 @@ fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(FUZZ_MAIN)
 fuzz_edit_LDADD = $(FUZZ_LIBS)
 fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_jimage_SOURCES = %D%/fuzz/fuzz_jimage.c $(FUZZ_MAIN)
+fuzz_jimage_LDADD = $(FUZZ_LIBS)
+fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -251,5 +281,5 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
-    %D%/fuzz/seeds-edit %D%/corpus \
+    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads

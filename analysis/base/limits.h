@@ -51,6 +51,11 @@
 // (refusal TOO_COSTLY)
 #define LIMIT_SIM_WORK (64u << 20)
 
+// Steps in which the value-flow form of a method joins what comes together:
+// inputs of phis, subroutines, ranges of handlers. Each is a few words of
+// memory. (D_FLOW_COSTLY)
+#define LIMIT_FLOW_WORK (8u << 20)
+
 // Text of messages kept until it is printed: for one input, and for one entry
 // while it is worked on. What is said beyond is only counted, and that is said.
 #define LIMIT_SAID_BYTES (1u << 20)
@@ -73,5 +78,16 @@
 
 // Folders below a folder that is rewritten. (D_DIR_DEPTH)
 #define LIMIT_DIR_DEPTH 200u
+
+// Archives of the class path that are open at a time: a process may have some
+// thousand files. (none: the one used longest ago is closed)
+#define LIMIT_OPEN_ARCHIVES 200u
+
+// The file `release` of a JDK. (none: it says nothing)
+#define LIMIT_RELEASE_BYTES (1u << 20)
+
+// Packages remembered, once they are not the JDK's: a JDK has 1700 itself.
+// (none: the image is asked again)
+#define LIMIT_PACKAGES_KEPT 100000u
 
 #endif

@@ -25,3 +25,9 @@ struct str str_base(struct str path) {
     }
     return (struct str){path.p + i, path.n - i};
 }
+
+int str_order(struct str a, struct str b) {
+    size_t n = a.n < b.n ? a.n : b.n;
+    int d = n ? memcmp(a.p, b.p, n) : 0;
+    return d ? d : (a.n > b.n) - (a.n < b.n);
+}

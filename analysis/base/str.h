@@ -35,6 +35,8 @@ static inline bool str_ends(struct str s, struct str suffix) {
            memcmp(s.p + (s.n - suffix.n), suffix.p, suffix.n) == 0;
 }
 
+// By bytes: below, above or 0 as strcmp says it.
+int str_order(struct str a, struct str b);
 // ASCII only: what jar and manifest rules need, whatever the locale.
 bool str_eq_nocase(struct str a, struct str b);
 // The part after the last '/' (the whole when there is none).

@@ -72,6 +72,7 @@ struct cf_member {
     u2 access_flags;
     u2 name;  // Utf8
     u2 desc;  // Utf8
+    u4 at;    // offset of its attribute list in the input
     struct cf_attrs attrs;
 };
 
@@ -87,6 +88,7 @@ struct cf_class {
     u2 *interfaces;
     struct cf_member *fields;
     struct cf_member *methods;
+    u4 at;  // offset of its attribute list in the input
     struct cf_attrs attrs;
 };
 
@@ -97,10 +99,19 @@ enum {
 };
 
 enum acc {
+    ACC_PUBLIC = 0x0001,
+    ACC_PRIVATE = 0x0002,
+    ACC_PROTECTED = 0x0004,
     ACC_STATIC = 0x0008,
+    ACC_FINAL = 0x0010,
+    ACC_BRIDGE = 0x0040,
+    ACC_VARARGS = 0x0080,
     ACC_NATIVE = 0x0100,
     ACC_INTERFACE = 0x0200,
     ACC_ABSTRACT = 0x0400,
+    ACC_SYNTHETIC = 0x1000,
+    ACC_ANNOTATION = 0x2000,
+    ACC_ENUM = 0x4000,
     ACC_MODULE = 0x8000,
 };
 
@@ -136,6 +147,17 @@ struct cp_ref {
     struct str desc;
 };
 struct cp_ref cp_ref_of(const struct cf_class *c, u4 i);
+
+// The first attribute of that name in the list at an offset of the input
+// (cf_member.at, cf_class.at); for a class of which only headers were read.
+// False when there is none, or the list is broken.
+bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
+                  struct bytes *body);
+
+// The same for the Code of a method; which constant is that name, the pool
+// remembers.
+bool cf_find_code(struct cf_class *c, const struct cf_member *m,
+                  struct bytes *body);
 
 // `at` with the member's name filled in.
 struct place cf_place(const struct cf_class *c, const struct cf_member *m,

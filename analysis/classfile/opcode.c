@@ -28,21 +28,12 @@ enum op_order {
 #define PUSHES(s) \
     (OUT(s, 1) + OUT(s, 2) + OUT(s, 3) + OUT(s, 4) + OUT(s, 5) + OUT(s, 6))
 
-// Size of an instruction by its operand format.
-#define SIZE(f)                                                 \
-    ((f) == ' '                                             ? 1 \
-     : (f) == 'b' || (f) == 'k' || (f) == 'n' || (f) == 'v' ? 2 \
-     : (f) == 'M'                                           ? 4 \
-     : (f) == 'J' || (f) == 'D' || (f) == 'O'               ? 5 \
-     : (f) == 'T' || (f) == 'L' || (f) == 'w'               ? 0 \
-                                                            : 3)
-
 const struct op_info op_table[256] = {
 #define OP(code, name, format, stack, flags)                \
     [code] = {#name,                                        \
               (stack),                                      \
               (format),                                     \
-              SIZE(format),                                 \
+              OP_SIZE(format),                              \
               (u1)(flags),                                  \
               (s1)(AT(stack, 0) == '.' ? -1 : POPS(stack)), \
               (s1)(AT(stack, 0) == '.' ? -1 : PUSHES(stack))},

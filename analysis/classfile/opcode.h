@@ -12,6 +12,15 @@ enum opcode {
     OPC_N
 };
 
+// Size of an instruction by its operand format; 0 when that is not fixed.
+#define OP_SIZE(f)                                              \
+    ((f) == ' '                                             ? 1 \
+     : (f) == 'b' || (f) == 'k' || (f) == 'n' || (f) == 'v' ? 2 \
+     : (f) == 'M'                                           ? 4 \
+     : (f) == 'J' || (f) == 'D' || (f) == 'O'               ? 5 \
+     : (f) == 'T' || (f) == 'L' || (f) == 'w'               ? 0 \
+                                                            : 3)
+
 enum op_flags {
     OP_COND = 1u << 0,    // branches or falls through
     OP_END = 1u << 1,     // never falls through

@@ -40,6 +40,11 @@ static bool inflate_exactly(struct inflater *f, struct bytes in, u1 *out,
            LIBDEFLATE_SUCCESS;
 }
 
+bool inflate_zlib(struct inflater *f, struct bytes in, u1 *out, size_t n) {
+    return libdeflate_zlib_decompress(f->state, in.p, in.n, out, n, NULL) ==
+           LIBDEFLATE_SUCCESS;
+}
+
 u4 crc_of(struct bytes b) {
     return libdeflate_crc32(0, b.p, b.n);
 }
@@ -70,12 +75,13 @@ static uInt up_to(size_t n) {
     return n > UINT_MAX ? UINT_MAX : (uInt)n;
 }
 
-static bool inflate_exactly(struct inflater *f, struct bytes in, u1 *out,
-                            size_t n) {
+// bits: the form of the stream, as inflateInit2 has it.
+static bool inflate_form(struct inflater *f, int bits, struct bytes in, u1 *out,
+                         size_t n) {
     // zlib refuses a NULL buffer even when nothing is to be written to it.
     u1 none;
     z_stream *z = &f->z;
-    inflateReset(z);
+    inflateReset2(z, bits);
     z->next_in = (u1 *)(uintptr_t)in.p;
     z->next_out = out ? out : &none;
     int r = Z_OK;
@@ -87,6 +93,15 @@ static bool inflate_exactly(struct inflater *f, struct bytes in, u1 *out,
         r = inflate(z, Z_SYNC_FLUSH);
     }
     return r == Z_STREAM_END && (out ? (size_t)(z->next_out - out) : 0) == n;
+}
+
+static bool inflate_exactly(struct inflater *f, struct bytes in, u1 *out,
+                            size_t n) {
+    return inflate_form(f, -MAX_WBITS, in, out, n);
+}
+
+bool inflate_zlib(struct inflater *f, struct bytes in, u1 *out, size_t n) {
+    return inflate_form(f, MAX_WBITS, in, out, n);
 }
 
 u4 crc_of(struct bytes b) {

@@ -28,6 +28,9 @@ bool inflate_entry(struct inflater *f, const struct zipr_entry *e,
                    const struct unpack *u, const struct place *at,
                    struct diag *d);
 
+// A zlib stream (RFC 1950) of exactly n bytes to out; false when it is none.
+bool inflate_zlib(struct inflater *f, struct bytes in, u1 *out, size_t n);
+
 // Checksum of zip entries.
 u4 crc_of(struct bytes b);
 

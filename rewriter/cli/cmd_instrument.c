@@ -163,7 +163,8 @@ static int process_all(struct session *s) {
 static bool patterns_make_sense(const struct options *opt) {
     for (size_t i = 0; i < opt->component.n; i++) {
         if (!select_is_pattern(opt->component.item[i])) {
-            usage_error("instrument", OPTION_PATTERN, opt->component.item[i]);
+            usage_error("instrument", OPTION_PATTERN, "component",
+                        opt->component.item[i]);
             return false;
         }
     }

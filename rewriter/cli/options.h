@@ -43,7 +43,18 @@ struct options {
     enum command_id command;
     struct arg_list operands;   // what is no option, in order
     struct arg_list component;  // class-name patterns; none means all classes
-    const char *output;         // folder; NULL if not given
+    const char *classpath;      // this and what follows: NULL if not given
+    const char *jdk;
+    const char *main;
+    const char *roots;
+    const char *why;
+    const char *dump_method;
+    struct arg_list from, to, within;  // patterns
+    enum option_choice analysis, world, format;
+    unsigned limit;
+    bool patch_jdk, all_public;
+    bool methods, gaps, stats;
+    const char *output;  // folder; NULL if not given
     bool nested;
     bool strict;
     unsigned threads;  // 0: one per processor

@@ -11,8 +11,8 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/zip/inflate.h"
+#include "analysis/zip/manifest.h"
 #include "rewriter/jar/copy.h"
-#include "rewriter/jar/manifest.h"
 #include "rewriter/jar/run.h"
 
 #include <errno.h>

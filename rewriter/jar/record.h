@@ -8,7 +8,7 @@
 #ifndef CCINSTR_REWRITER_JAR_RECORD_H
 #define CCINSTR_REWRITER_JAR_RECORD_H
 
-#include "rewriter/jar/walk.h"
+#include "analysis/base/walk.h"
 
 // Writes the record of `folder`, which holds the nodes of w; what fails is
 // reported.

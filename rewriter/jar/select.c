@@ -66,7 +66,7 @@ struct retry {
 // The latest * and the latest ** are all that need retrying: what an earlier
 // one could take more, the later one can take as well, and a dot in the
 // pattern fixes where all before it ends.
-static bool matches(const char *pattern, struct str name) {
+bool select_matches(const char *pattern, struct str name) {
     const char *p = pattern;
     size_t i = 0;
     struct retry star = {0};
@@ -115,7 +115,7 @@ bool select_is_module(struct str class_name) {
 
 bool select_has(const struct select *s, struct str class_name) {
     for (size_t i = 0; i < s->n; i++) {
-        if (matches(s->pattern[i], class_name)) {
+        if (select_matches(s->pattern[i], class_name)) {
             return true;
         }
     }

@@ -31,6 +31,8 @@ struct str select_class_name(const struct layout *l, struct str entry);
 // Could a class have a name that it matches? Catches paths, file names and
 // stray blanks before they silently match nothing.
 bool select_is_pattern(const char *pattern);
+// One pattern against the name of a class, with '/' or '.'.
+bool select_matches(const char *pattern, struct str class_name);
 // Of select_class_name: is it module-info?
 bool select_is_module(struct str class_name);
 bool select_has(const struct select *s, struct str class_name);

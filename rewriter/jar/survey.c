@@ -6,7 +6,7 @@
 #include "rewriter/jar/survey.h"
 
 #include "analysis/base/mem.h"
-#include "rewriter/jar/manifest.h"
+#include "analysis/zip/manifest.h"
 
 #include <stdlib.h>
 

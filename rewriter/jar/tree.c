@@ -10,9 +10,9 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/walk.h"
 #include "rewriter/jar/copy.h"
 #include "rewriter/jar/record.h"
-#include "rewriter/jar/walk.h"
 
 #include <errno.h>
 #include <fcntl.h>

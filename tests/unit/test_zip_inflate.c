@@ -78,6 +78,33 @@ static void unpacks(void **state) {
     assert_int_equal(f->diag.n_level[DIAG_WARNING], 0);
 }
 
+// A zlib stream is the same behind two bytes, and before its checksum.
+static void unpacks_zlib_streams(void **state) {
+    struct fixture *f = *state;
+    u1 in[2 + sizeof PACKED + 4] = {0x78, 0x9C};
+    u1 out[SIZE + 1];
+    memcpy(in + 2, PACKED, sizeof PACKED);
+    u4 a = 1, b = 0;
+    for (int i = 0; i < SIZE; i++) {
+        a = (a + (u1)TEXT[i]) % 65521;
+        b = (b + a) % 65521;
+    }
+    put4(in + 2 + sizeof PACKED, b << 16 | a);
+    struct bytes all = {in, sizeof in};
+    for (int i = 0; i < 2; i++) {
+        assert_true(inflate_zlib(f->inflater, all, out, SIZE));
+        assert_memory_equal(out, TEXT, SIZE);
+        assert_true(unpack(f));  // the other form in between
+    }
+    assert_false(inflate_zlib(f->inflater, all, out, SIZE - 1));
+    assert_false(inflate_zlib(f->inflater, all, out, SIZE + 1));
+    all.n--;
+    assert_false(inflate_zlib(f->inflater, all, out, SIZE));
+    all.n++;
+    in[sizeof in - 1] ^= 1;
+    assert_false(inflate_zlib(f->inflater, all, out, SIZE));
+}
+
 static void refuses(struct fixture *f, enum diag_id id) {
     assert_false(unpack(f));
     assert_int_equal(f->diag.n_id[id], 1);
@@ -146,6 +173,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checksums_are_those_of_zip),
         CASE(unpacks),
+        CASE(unpacks_zlib_streams),
         CASE(refuses_a_wrong_checksum),
         CASE(refuses_a_size_too_small),
         CASE(refuses_a_size_too_large),

@@ -3,7 +3,7 @@
 //
 // The list is its own queue: folders met on the way are read when their turn
 // comes, so depth costs no stack, and names are sorted within each folder.
-#include "rewriter/jar/walk.h"
+#include "analysis/base/walk.h"
 
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"

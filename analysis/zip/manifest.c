@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
+// META-INF/MANIFEST.MF: what must be known of it and changed in it.
 //
 // A manifest is read as attributes, each one line and the lines behind it that
 // begin with a space, in sections that empty lines end. Nothing is generated
 // anew: what is kept is copied with its own line ends and line lengths.
-#include "rewriter/jar/manifest.h"
+#include "analysis/zip/manifest.h"
 
 static struct str tail(struct str s, size_t n) {
     return n > s.n ? STR("") : (struct str){s.p + s.n - n, n};
@@ -89,19 +89,47 @@ static struct str trimmed(struct str s) {
     return s;
 }
 
-bool manifest_true(struct bytes m, struct str name) {
+// The attribute of the main section, and the part of its first line that is
+// value.
+static bool find_in_main(struct bytes m, struct str name, struct attribute *a,
+                         struct str *value) {
     const char *p = (const char *)m.p;
     const char *end = p + m.n;
-    struct attribute a;
-    while (next_attribute(p, end, &a) && a.first.n) {
-        struct str key = name_of(&a);
-        if (str_eq_nocase(key, name) && key.n < a.first.n) {
-            struct str value = {key.p + key.n + 1, a.first.n - key.n - 1};
-            return str_eq_nocase(trimmed(value), STR("true"));
+    while (next_attribute(p, end, a) && a->first.n) {
+        struct str key = name_of(a);
+        if (str_eq_nocase(key, name) && key.n < a->first.n) {
+            *value = (struct str){key.p + key.n + 1, a->first.n - key.n - 1};
+            return true;
         }
-        p = a.next;
+        p = a->next;
     }
     return false;
+}
+
+bool manifest_true(struct bytes m, struct str name) {
+    struct attribute a;
+    struct str value;
+    return find_in_main(m, name, &a, &value) &&
+           str_eq_nocase(trimmed(value), STR("true"));
+}
+
+struct str manifest_value(struct bytes m, struct str name,
+                          struct arena *arena) {
+    struct attribute a;
+    struct str line;
+    if (!find_in_main(m, name, &a, &line)) {
+        return STR("");
+    }
+    char *text = ARENA_ARRAY(arena, char, (size_t)(a.next - line.p));
+    memcpy(text, line.p, line.n);
+    size_t n = line.n;
+    const char *p = next_line(line.p, a.next, &line);
+    while (p < a.next) {
+        p = next_line(p, a.next, &line);
+        memcpy(text + n, line.p + 1, line.n - 1);
+        n += line.n - 1;
+    }
+    return trimmed((struct str){text, n});
 }
 
 // x-Digest, or x-Digest-y for a language (JAR specification).

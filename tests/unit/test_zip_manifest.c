@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// test_jar_manifest.c - manifests: what is found in them, what is taken out.
+// test_zip_manifest.c - manifests: what is found in them, what is taken out.
 
-#include "rewriter/jar/manifest.h"
+#include "analysis/zip/manifest.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,6 +71,31 @@ static void finds_true_in_the_main_section(void **state) {
     assert_false(manifest_true(text(""), name));
 }
 
+static void joins_the_lines_of_a_value(void **state) {
+    (void)state;
+    struct arena a;
+    arena_init(&a);
+    const struct {
+        const char *manifest, *value;
+    } rows[] = {
+        {"Class-Path: a.jar b.jar\n", "a.jar b.jar"},
+        {"X: 1\r\nclass-path:  a.j\r\n ar  b\r\n .jar \r\nY: 2\r\n",
+         "a.jar  b.jar"},
+        {"Class-Path: a\n b", "ab"},
+        {"Class-Path:\n \n  a\r b\n", "ab"},
+        {"Class-Path:\nX: 1\n", ""},
+        {"Class-Path", ""},
+        {"X: 1\n\nClass-Path: a\n", ""},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct str v =
+            manifest_value(text(rows[i].manifest), STR("Class-Path"), &a);
+        assert_true(str_eq(v, str_of(rows[i].value)));
+    }
+    arena_release(&a);
+}
+
 static void knows_signature_files(void **state) {
     (void)state;
     assert_true(manifest_is_signature(STR("META-INF/A.SF")));
@@ -94,6 +119,7 @@ int main(void) {
         cmocka_unit_test(ends_anywhere),
         cmocka_unit_test(leaves_all_else),
         cmocka_unit_test(finds_true_in_the_main_section),
+        cmocka_unit_test(joins_the_lines_of_a_value),
         cmocka_unit_test(knows_signature_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

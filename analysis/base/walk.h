@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a folder holds, as a list in a fixed order.
-#ifndef CCINSTR_REWRITER_JAR_WALK_H
-#define CCINSTR_REWRITER_JAR_WALK_H
+#ifndef CCINSTR_ANALYSIS_BASE_WALK_H
+#define CCINSTR_ANALYSIS_BASE_WALK_H
 
 #include "analysis/base/arena.h"
 #include "analysis/base/diag.h"

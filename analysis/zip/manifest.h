@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// META-INF/MANIFEST.MF: what the rewriter must know of it and change in it.
-#ifndef CCINSTR_REWRITER_JAR_MANIFEST_H
-#define CCINSTR_REWRITER_JAR_MANIFEST_H
+// META-INF/MANIFEST.MF: what must be known of it and changed in it.
+#ifndef CCINSTR_ANALYSIS_ZIP_MANIFEST_H
+#define CCINSTR_ANALYSIS_ZIP_MANIFEST_H
 
+#include "analysis/base/arena.h"
 #include "analysis/base/emit.h"
 #include "analysis/base/str.h"
 
@@ -12,6 +13,9 @@ bool manifest_is_signature(struct str entry);
 
 // Does the main section say `name: true`?
 bool manifest_true(struct bytes m, struct str name);
+// What the main section says of name, its lines joined, in the arena; "" if
+// nothing.
+struct str manifest_value(struct bytes m, struct str name, struct arena *a);
 // m without the digests of entries, and without the sections that then say
 // nothing; every other byte stays. False if there were none.
 bool manifest_strip(struct bytes m, struct emit *out);

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// The edges of a call graph, in the order of the text formats.
+//
+// Lines are sorted by bytes, so offsets within a caller are in the order of
+// their digits. At one offset all else is decided by receiver, target and kind;
+// rows of a group come sorted already, and only where several sites meet at one
+// offset (a call and the initialiser that it triggers) they are sorted again.
+#include "analysis/graph/edges.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/scan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct lister {
+    struct callgraph *g;
+    const struct edge_filter *f;
+    edge_fn take;
+    void *context;
+    struct cg_list list;
+    VEC(struct edge) mixed;
+    // Of the current caller:
+    bool has_code;
+    struct scan scan;
+    class_id class;
+    VEC(u4) line;  // pc << 16 | line, by pc
+};
+
+static int number_order(const void *a, const void *b) {
+    u4 x = *(const u4 *)a, y = *(const u4 *)b;
+    return (x > y) - (x < y);
+}
+
+// Every LineNumberTable of the code (there may be several).
+static void read_lines(struct lister *l) {
+    const struct cf_class *cf = l->g->w->class.v[l->class].cf;
+    struct cursor cur = cur_of(l->scan.rest);
+    cur_skip(&cur, 8u * cur_u2(&cur));
+    l->line.n = 0;
+    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+        u4 name = cur_u2(&cur);
+        struct cursor body = cur_of(cur_bytes(&cur, cur_u4(&cur)));
+        if (!cp_is(cf, name, CP_UTF8) ||
+            !str_eq(cp_str(cf, name), STR("LineNumberTable"))) {
+            continue;
+        }
+        for (u4 rows = cur_u2(&body); rows && cur_ok(&body); rows--) {
+            u4 row = cur_u4(&body);
+            if (cur_ok(&body)) {
+                vec_push(&l->line, row);
+            }
+        }
+    }
+    if (l->line.n) {
+        qsort(l->line.v, l->line.n, sizeof *l->line.v, number_order);
+    }
+}
+
+static s4 line_of(const struct lister *l, u2 pc) {
+    u4 lo = 0, hi = l->line.n;
+    while (lo < hi) {
+        u4 mid = lo + (hi - lo) / 2;
+        if (l->line.v[mid] >> 16 <= pc) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo ? (s4)(l->line.v[lo - 1] & 0xFFFF) : -1;
+}
+
+static void enter(struct lister *l, method_id caller) {
+    struct bytes code;
+    l->has_code = false;
+    l->line.n = 0;
+    if (caller < l->g->w->method.n) {
+        l->class = l->g->w->method.v[caller].class;
+        l->has_code = world_code(l->g->w, caller, &code) &&
+                      scan_open(&l->scan, l->g->w->class.v[l->class].cf, code);
+    }
+    if (l->has_code) {
+        read_lines(l);
+    }
+}
+
+static struct str called(struct lister *l, u2 pc) {
+    if (!l->has_code || pc == SITE_NO_PC) {
+        return STR("-");
+    }
+    return text_constant(&l->g->text, l->class, scan_at(&l->scan, pc).index);
+}
+
+// 10 before 9: the order of the digits, not of the numbers.
+static int digits_order(u4 a, u4 b) {
+    char x[12], y[12];
+    snprintf(x, sizeof x, "%d", a == SITE_NO_PC ? -1 : (int)a);
+    snprintf(y, sizeof y, "%d", b == SITE_NO_PC ? -1 : (int)b);
+    return strcmp(x, y);
+}
+
+static int site_order(const void *a, const void *b) {
+    const struct cg_site *x = a, *y = b;
+    return x->pc == y->pc ? 0 : digits_order(x->pc, y->pc);
+}
+
+static bool wanted(const struct lister *l, method_id target) {
+    return !l->f->to || l->f->to(l->f->context, target);
+}
+
+static struct edge edge_of(struct edge base, const struct cg_site *s,
+                           const struct cg_row *r) {
+    base.x = r->x;
+    base.target = r->target;
+    base.kind = cg_kind(s, r);
+    return base;
+}
+
+static int edge_order(const void *a, const void *b, void *context) {
+    const struct edge *x = a, *y = b;
+    struct callgraph *g = context;
+    int d = x->x == y->x ? 0 : str_order(g->label.v[x->x], g->label.v[y->x]);
+    if (d == 0 && x->target != y->target) {
+        d = str_order(text_method(&g->text, x->target),
+                      text_method(&g->text, y->target));
+    }
+    return d ? d : strcmp(solve_edge_name[x->kind], solve_edge_name[y->kind]);
+}
+
+static void list_mixed(struct lister *l, struct edge base,
+                       const struct cg_site *s, u4 n) {
+    l->mixed.n = 0;
+    for (u4 i = 0; i < n; i++) {
+        const struct cg_row *v = s[i].group ? s[i].group->v : &s[i].row;
+        u4 rows = s[i].group ? s[i].group->n : 1;
+        for (u4 j = 0; j < rows; j++) {
+            if (wanted(l, v[j].target)) {
+                vec_push(&l->mixed, edge_of(base, &s[i], &v[j]));
+            }
+        }
+    }
+    if (l->mixed.n) {
+        qsort_r(l->mixed.v, l->mixed.n, sizeof *l->mixed.v, edge_order, l->g);
+    }
+    for (u4 i = 0; i < l->mixed.n; i++) {
+        const struct edge *e = &l->mixed.v[i];
+        if (i == 0 || edge_order(e - 1, e, l->g) != 0) {
+            l->take(l->context, e);
+        }
+    }
+}
+
+static void list_one(struct lister *l, struct edge base,
+                     const struct cg_site *s) {
+    const struct cg_row *v = s->group ? s->group->v : &s->row;
+    u4 rows = s->group ? s->group->n : 1;
+    for (u4 j = 0; j < rows; j++) {
+        struct edge e = edge_of(base, s, &v[j]);
+        if (wanted(l, e.target)) {
+            l->take(l->context, &e);
+        }
+    }
+}
+
+static void list_caller(struct lister *l, method_id caller) {
+    cg_sites(l->g, caller, &l->list);
+    struct cg_site *v = l->list.site.v;
+    u4 n = l->list.site.n;
+    if (n == 0) {
+        return;
+    }
+    enter(l, caller);
+    qsort(v, n, sizeof *v, site_order);
+    for (u4 i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && v[end].pc == v[i].pc;) {
+            end++;
+        }
+        bool none = v[i].pc == SITE_NO_PC;
+        struct edge base = {.caller = caller,
+                            .pc = none ? -1 : v[i].pc,
+                            .line = none ? -1 : line_of(l, v[i].pc),
+                            .called = called(l, v[i].pc)};
+        if (end == i + 1) {
+            list_one(l, base, &v[i]);
+        } else {
+            list_mixed(l, base, &v[i], end - i);
+        }
+    }
+}
+
+static void release(struct lister *l) {
+    vec_free(&l->list.site);
+    vec_free(&l->mixed);
+    vec_free(&l->line);
+}
+
+void edges_each(struct callgraph *g, const struct edge_filter *f, edge_fn take,
+                void *context) {
+    struct lister l = {.g = g, .f = f, .take = take, .context = context};
+    for (u4 i = 0; i < g->n_callers; i++) {
+        if (f->from && !f->from(f->context, g->caller[i])) {
+            continue;
+        }
+        list_caller(&l, g->caller[i]);
+    }
+    release(&l);
+}
+
+void edges_of(struct callgraph *g, method_id caller, edge_fn take,
+              void *context) {
+    static const struct edge_filter all;
+    struct lister l = {.g = g, .f = &all, .take = take, .context = context};
+    list_caller(&l, caller);
+    release(&l);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Methods, receivers and references as the text formats write them.
+#include "analysis/graph/text.h"
+
+void text_init(struct text *n, const struct world *w) {
+    *n = (struct text){.w = w};
+    arena_init(&n->arena);
+}
+
+void text_release(struct text *n) {
+    vec_free(&n->method);
+    arena_release(&n->arena);
+}
+
+static const char ODD[] = " \t\n\r\\", LETTER[] = "stnr\\";
+
+static const char *odd(char c) {
+    return c == '\0' ? NULL : strchr(ODD, c);
+}
+
+struct str text_escape(struct text *n, struct str s) {
+    size_t extra = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        extra += (u1)s.p[i] <= ' ' || s.p[i] == '\\' ? odd(s.p[i]) != NULL : 0;
+    }
+    if (!extra) {
+        return s;
+    }
+    char *out = ARENA_ARRAY(&n->arena, char, s.n + extra), *p = out;
+    for (size_t i = 0; i < s.n; i++) {
+        const char *o = odd(s.p[i]);
+        if (o) {
+            *p++ = '\\';
+            *p++ = LETTER[o - ODD];
+        } else {
+            *p++ = s.p[i];
+        }
+    }
+    return (struct str){out, s.n + extra};
+}
+
+// class.name:descriptor; without the class if that is "".
+static struct str member(struct text *n, struct str class, struct str name,
+                         struct str desc) {
+    size_t dot = class.n ? 1 : 0;
+    size_t all = class.n + dot + name.n + 1 + desc.n;
+    char *out = ARENA_ARRAY(&n->arena, char, all), *p = out;
+    memcpy(p, class.p, class.n);
+    p += class.n;
+    if (dot) {
+        *p++ = '.';
+    }
+    memcpy(p, name.p, name.n);
+    p += name.n;
+    *p++ = ':';
+    memcpy(p, desc.p, desc.n);
+    return text_escape(n, (struct str){out, all});
+}
+
+struct str text_method(struct text *n, method_id m) {
+    if (m == CALLER_MAIN) {
+        return STR("<main>");
+    }
+    if (m == CALLER_VM) {
+        return STR("<vm>");
+    }
+    while (n->method.n <= m) {
+        vec_push(&n->method, STR(""));
+    }
+    if (n->method.v[m].n == 0) {
+        const struct world_method *wm = &n->w->method.v[m];
+        n->method.v[m] = member(n, n->w->class.v[wm->class].name,
+                                world_sig_name(n->w, wm->sig),
+                                world_sig_desc(n->w, wm->sig));
+    }
+    return n->method.v[m];
+}
+
+struct str text_class(struct text *n, class_id c) {
+    return text_escape(n, n->w->class.v[c].name);
+}
+
+struct str text_ref(struct text *n, ref_id r) {
+    const struct world_ref *ref = &n->w->ref.v[r];
+    return member(n, n->w->class.v[ref->owner].name,
+                  world_sig_name(n->w, ref->sig),
+                  world_sig_desc(n->w, ref->sig));
+}
+
+struct str text_constant(struct text *n, class_id c, u4 i) {
+    const struct cf_class *cf = n->w->class.v[c].cf;
+    switch (i < cf->n_pool ? cf->pool[i].tag : CP_NONE) {
+    case CP_CLASS:
+        return text_escape(n, cp_name_of(cf, i));
+    case CP_FIELDREF:
+    case CP_METHODREF:
+    case CP_INTERFACE_METHODREF:
+    case CP_DYNAMIC:
+    case CP_INVOKE_DYNAMIC: {
+        struct cp_ref r = cp_ref_of(cf, i);
+        return member(n, r.owner, r.name, r.desc);
+    }
+    default:
+        return STR("-");
+    }
+}

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: MIT
+// The text formats of a call graph.
+#include "analysis/graph/write.h"
+
+#include "analysis/base/emit.h"
+
+#include <stdlib.h>
+
+// Text is gathered and handed on in pieces of this size.
+enum { PIECE = 1 << 18 };
+
+struct writer {
+    const struct write *w;
+    struct callgraph *g;
+    struct emit text;
+    // DOT
+    method_id *node;  // by method (the two callers that are none last): shown
+    u4 n_nodes, n_left_out;
+    method_id last_caller, last_target;
+};
+
+static void put(struct writer *p, struct str s) {
+    emit_bytes(&p->text, s.p, s.n);
+}
+
+static void put_number(struct writer *p, s4 n) {
+    char text[16];
+    int len = snprintf(text, sizeof text, "%d", n);
+    emit_bytes(&p->text, text, (size_t)len);
+}
+
+static void flush(struct writer *p, bool all) {
+    if (all || p->text.n > PIECE) {
+        fwrite(p->text.p, 1, p->text.n, p->w->out);
+        emit_reset(&p->text);
+    }
+}
+
+static void tab(struct writer *p) {
+    emit_u1(&p->text, '\t');
+}
+
+static void put_row(struct writer *p, const struct str *cell, u4 n) {
+    for (u4 i = 0; i < n; i++) {
+        if (i) {
+            tab(p);
+        }
+        put(p, cell[i]);
+    }
+    emit_u1(&p->text, '\n');
+    flush(p, false);
+}
+
+// A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a
+// surrogate) is written as an escape.
+static void put_json(struct writer *p, struct str s) {
+    char hex[8];
+    emit_u1(&p->text, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        u1 c = (u1)s.p[i];
+        bool surrogate = c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0;
+        bool zero = c == 0xC0 && i + 1 < s.n && (u1)s.p[i + 1] == 0x80;
+        if (c == '"' || c == '\\') {
+            emit_u1(&p->text, '\\');
+            emit_u1(&p->text, c);
+        } else if (c < 0x20 || surrogate || zero) {
+            u4 code = surrogate ? 0xD000u | ((u4)s.p[i + 1] & 0x3F) << 6 |
+                                      ((u4)s.p[i + 2] & 0x3F)
+                      : c < 0x20 ? c
+                                 : 0;
+            snprintf(hex, sizeof hex, "\\u%04x", code);
+            put(p, str_of(hex));
+            i += surrogate ? 2 : zero ? 1 : 0;
+        } else {
+            emit_u1(&p->text, c);
+        }
+    }
+    emit_u1(&p->text, '"');
+}
+
+static void put_key(struct writer *p, const char *key) {
+    bool first = p->text.n == 0 || p->text.p[p->text.n - 1] == '\n';
+    put(p, first ? STR("{\"") : STR(",\""));
+    put(p, str_of(key));
+    put(p, STR("\":"));
+}
+
+static void json_text(struct writer *p, const char *key, struct str s) {
+    put_key(p, key);
+    put_json(p, s);
+}
+
+static void json_number(struct writer *p, const char *key, s4 n) {
+    put_key(p, key);
+    put_number(p, n);
+}
+
+static void json_end(struct writer *p) {
+    put(p, STR("}\n"));
+    flush(p, false);
+}
+
+static void put_head(struct writer *p, struct str columns) {
+    if (p->w->format == WRITE_TSV) {
+        put(p, columns);
+        emit_u1(&p->text, '\n');
+    }
+}
+
+// --- Edges -------------------------------------------------------------------
+
+static struct str name(struct writer *p, method_id m) {
+    return text_method(&p->g->text, m);
+}
+
+static void tsv_edge(void *context, const struct edge *e) {
+    struct writer *p = context;
+    put(p, name(p, e->caller));
+    tab(p);
+    put_number(p, e->pc);
+    tab(p);
+    if (e->line < 0) {
+        emit_u1(&p->text, '-');
+    } else {
+        put_number(p, e->line);
+    }
+    tab(p);
+    const struct str rest[] = {e->called, p->g->label.v[e->x],
+                               name(p, e->target),
+                               str_of(solve_edge_name[e->kind])};
+    put_row(p, rest, 4);
+}
+
+static void json_edge(void *context, const struct edge *e) {
+    struct writer *p = context;
+    json_text(p, "caller", name(p, e->caller));
+    json_number(p, "offset", e->pc);
+    if (e->line >= 0) {
+        json_number(p, "line", e->line);
+    }
+    json_text(p, "called", e->called);
+    json_text(p, "receiver", p->g->label.v[e->x]);
+    json_text(p, "target", name(p, e->target));
+    json_text(p, "kind", str_of(solve_edge_name[e->kind]));
+    json_end(p);
+}
+
+static u4 *node_at(struct writer *p, method_id m) {
+    u4 n = p->g->w->method.n;
+    return &p->node[m < n ? m : n + (m - CALLER_MAIN)];
+}
+
+// Numbers a node, and writes it. 0 when there are too many.
+static u4 dot_node(struct writer *p, method_id m) {
+    u4 *n = node_at(p, m);
+    if (*n == 0 && p->w->limit && p->n_nodes >= p->w->limit) {
+        *n = UINT32_MAX;
+        p->n_left_out++;
+    } else if (*n == 0) {
+        *n = ++p->n_nodes;
+        put(p, STR("  n"));
+        put_number(p, (s4)*n);
+        put(p, STR(" [label="));
+        put_json(p, name(p, m));
+        put(p, STR("];\n"));
+    }
+    return *n == UINT32_MAX ? 0 : *n;
+}
+
+static void dot_edge(void *context, const struct edge *e) {
+    struct writer *p = context;
+    u4 from = dot_node(p, e->caller);
+    u4 to = dot_node(p, e->target);
+    if (from && to &&
+        (e->caller != p->last_caller || e->target != p->last_target)) {
+        put(p, STR("  n"));
+        put_number(p, (s4)from);
+        put(p, STR(" -> n"));
+        put_number(p, (s4)to);
+        if (e->kind != EDGE_CALL) {
+            put(p, STR(" [label="));
+            put_json(p, str_of(solve_edge_name[e->kind]));
+            put(p, STR("]"));
+        }
+        put(p, STR(";\n"));
+        p->last_caller = e->caller;
+        p->last_target = e->target;
+    }
+    flush(p, false);
+}
+
+static void begin(struct writer *p, const struct write *w,
+                  struct callgraph *g) {
+    *p = (struct writer){.w = w, .g = g};
+    emit_init(&p->text, SIZE_MAX / 2);
+}
+
+static void end(struct writer *p) {
+    flush(p, true);
+    emit_release(&p->text);
+}
+
+u4 write_edges(const struct write *w, struct callgraph *g,
+               const struct edge_filter *f) {
+    struct writer p;
+    begin(&p, w, g);
+    if (w->format == WRITE_DOT) {
+        p.node = MEM_ARRAY(u4, g->w->method.n + 2);
+        put(&p, STR("digraph calls {\n  rankdir=LR;\n"
+                    "  node [shape=box, fontname=\"monospace\"];\n"));
+        edges_each(g, f, dot_edge, &p);
+        put(&p, STR("}\n"));
+        mem_free(p.node);
+    } else {
+        put_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
+                         "kind"));
+        edges_each(g, f, w->format == WRITE_TSV ? tsv_edge : json_edge, &p);
+    }
+    end(&p);
+    return p.n_left_out;
+}
+
+// --- Methods -----------------------------------------------------------------
+
+void write_methods(const struct write *w, struct callgraph *g,
+                   const struct edge_filter *f) {
+    struct writer p;
+    begin(&p, w, g);
+    put_head(&p, STR("#method\tkind\tfrom\toffset"));
+    for (u4 i = 0; i < g->n_callers; i++) {
+        node_id n = solve_node_of(g->s, g->caller[i]);
+        if (!n || (f->to && !f->to(f->context, g->caller[i]))) {
+            continue;
+        }
+        const struct solve_node *node = &g->s->node.v[n];
+        s4 pc = node->pc == SITE_NO_PC ? -1 : node->pc;
+        struct str method = name(&p, node->method);
+        struct str kind = str_of(solve_edge_name[node->kind]);
+        struct str from = name(&p, node->from);
+        if (w->format == WRITE_JSON) {
+            json_text(&p, "method", method);
+            json_text(&p, "kind", kind);
+            json_text(&p, "from", from);
+            json_number(&p, "offset", pc);
+            json_end(&p);
+        } else {
+            char text[16];
+            snprintf(text, sizeof text, "%d", pc);
+            const struct str row[] = {method, kind, from, str_of(text)};
+            put_row(&p, row, 4);
+        }
+    }
+    end(&p);
+}
+
+// --- Why ---------------------------------------------------------------------
+
+struct step {
+    struct edge edge;  // into this method; target 0: not reached
+};
+
+struct search {
+    VEC(method_id) queue;
+    struct step *step;  // by method
+};
+
+static void visit(void *context, const struct edge *e) {
+    struct search *q = context;
+    if (!q->step[e->target].edge.target) {
+        q->step[e->target].edge = *e;
+        vec_push(&q->queue, e->target);
+    }
+}
+
+// Breadth first, callers in the order in which they were found.
+static void search(struct callgraph *g, struct search *q, method_id m) {
+    edges_of(g, CALLER_MAIN, visit, q);
+    edges_of(g, CALLER_VM, visit, q);
+    for (u4 i = 0; i < q->queue.n && !q->step[m].edge.target; i++) {
+        edges_of(g, q->queue.v[i], visit, q);
+    }
+}
+
+bool write_why(const struct write *w, struct callgraph *g, method_id m) {
+    struct search q = {.step = MEM_ARRAY(struct step, g->w->method.n)};
+    VEC(struct edge) path = {0};
+    struct writer p;
+    search(g, &q, m);
+    for (method_id at = m; at < g->w->method.n && q.step[at].edge.target;
+         at = q.step[at].edge.caller) {
+        vec_push(&path, q.step[at].edge);
+    }
+    begin(&p, w, g);
+    if (path.n) {
+        put_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
+                         "kind"));
+    }
+    for (u4 i = path.n; i > 0; i--) {
+        (w->format == WRITE_JSON ? json_edge : tsv_edge)(&p, &path.v[i - 1]);
+    }
+    end(&p);
+    bool found = path.n != 0;
+    vec_free(&path);
+    vec_free(&q.queue);
+    mem_free(q.step);
+    return found;
+}
+
+// --- Gaps --------------------------------------------------------------------
+
+struct gap_line {
+    const char *kind;
+    struct str method, what;
+    s4 pc;
+};
+
+struct gap_list {
+    struct callgraph *g;
+    VEC(struct gap_line) line;
+};
+
+static void add_gap(struct gap_list *l, const char *kind, method_id m, u2 pc,
+                    struct str what) {
+    vec_push(&l->line, ((struct gap_line){kind, text_method(&l->g->text, m),
+                                          what, pc == SITE_NO_PC ? -1 : pc}));
+}
+
+// The entrances of core reflection: what they reach is not in the graph.
+static bool is_reflective(const struct world *w, method_id m) {
+    static const char *const entrance[][2] = {
+        {"java/lang/Class", "forName"},
+        {"java/lang/Class", "newInstance"},
+        {"java/lang/reflect/Constructor", "newInstance"},
+        {"java/lang/reflect/Method", "invoke"},
+    };
+    struct str class = w->class.v[w->method.v[m].class].name;
+    struct str name = world_sig_name(w, w->method.v[m].sig);
+    for (size_t i = 0; i < sizeof entrance / sizeof *entrance; i++) {
+        if (str_eq(class, str_of(entrance[i][0])) &&
+            str_eq(name, str_of(entrance[i][1]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// References that resolve to nothing, classes that are nowhere, reflection.
+static void site_gap(struct gap_list *l, method_id m,
+                     const struct solve_site *s) {
+    const struct world *w = l->g->w;
+    method_id called = 0;
+    if (s->shape == SITE_MISSING) {
+        bool phantom =
+            w->class.v[w->ref.v[s->what].owner].flags & CLASS_PHANTOM;
+        add_gap(l, phantom ? "phantom" : "missing", m, s->pc,
+                text_ref(&l->g->text, s->what));
+    } else if (s->shape == SITE_DIRECT) {
+        called = s->what;
+    } else if (s->shape == SITE_GROUP) {
+        called = l->g->s->group.v[s->what].method;
+    }
+    if (called && is_reflective(w, called)) {
+        add_gap(l, gap_name[GAP_REFLECT], m, s->pc,
+                text_method(&l->g->text, called));
+    }
+}
+
+static int gap_order(const void *a, const void *b) {
+    const struct gap_line *x = a, *y = b;
+    int d = strcmp(x->kind, y->kind);
+    d = d ? d : str_order(x->method, y->method);
+    if (d == 0 && x->pc != y->pc) {
+        char p[16], q[16];
+        snprintf(p, sizeof p, "%d", x->pc);
+        snprintf(q, sizeof q, "%d", y->pc);
+        d = strcmp(p, q);
+    }
+    return d ? d : str_order(x->what, y->what);
+}
+
+static void put_gap(struct writer *p, const struct gap_line *l) {
+    if (p->w->format == WRITE_JSON) {
+        json_text(p, "gap", str_of(l->kind));
+        json_text(p, "method", l->method);
+        json_number(p, "offset", l->pc);
+        json_text(p, "what", l->what);
+        json_end(p);
+    } else {
+        char text[16];
+        snprintf(text, sizeof text, "%d", l->pc);
+        const struct str row[] = {str_of(l->kind), l->method, str_of(text),
+                                  l->what};
+        put_row(p, row, 4);
+    }
+}
+
+void write_gaps(const struct write *w, struct callgraph *g,
+                const struct models *m) {
+    struct gap_list l = {.g = g};
+    for (u4 i = 0; i < m->gap.n; i++) {
+        const struct gap *gap = &m->gap.v[i];
+        add_gap(&l, gap_name[gap->kind], gap->method, gap->pc,
+                gap->what.n ? text_escape(&g->text, gap->what) : STR("-"));
+    }
+    for (node_id n = 1; n < g->s->node.n; n++) {
+        const struct solve_node *node = &g->s->node.v[n];
+        for (u4 j = 0; j < node->n_sites; j++) {
+            site_gap(&l, node->method, &g->s->site.v[node->first_site + j]);
+        }
+    }
+    if (l.line.n) {
+        qsort(l.line.v, l.line.n, sizeof *l.line.v, gap_order);
+    }
+    struct writer p;
+    begin(&p, w, g);
+    put_head(&p, STR("#gap\tmethod\toffset\twhat"));
+    for (u4 i = 0; i < l.line.n; i++) {
+        if (i == 0 || gap_order(&l.line.v[i - 1], &l.line.v[i]) != 0) {
+            put_gap(&p, &l.line.v[i]);
+        }
+    }
+    end(&p);
+    vec_free(&l.line);
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// A table from names to numbers.
+#include "analysis/image/names.h"
+
+#include "analysis/base/mem.h"
+
+struct names_slot {
+    const char *p;  // NULL: free
+    u4 n;
+    u4 hash;
+    u4 value;
+};
+
+enum { NAMES_FIRST = 64 };
+
+void names_init(struct names *t) {
+    *t = (struct names){.slot = MEM_ARRAY(struct names_slot, NAMES_FIRST),
+                        .mask = NAMES_FIRST - 1};
+}
+
+void names_release(struct names *t) {
+    mem_free(t->slot);
+    *t = (struct names){0};
+}
+
+static u8 mix(u8 h, u8 word) {
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
+static u4 hash_of(struct str s) {
+    u8 h = s.n;
+    u8 word;
+    for (; s.n >= sizeof word; s.p += sizeof word, s.n -= sizeof word) {
+        memcpy(&word, s.p, sizeof word);
+        h = mix(h, word);
+    }
+    word = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        word = word << 8 | (u1)s.p[i];
+    }
+    h = mix(h, word);
+    return (u4)(h ^ h >> 32);
+}
+
+static struct names_slot *slot_of(const struct names *t, struct str key,
+                                  u4 hash) {
+    u4 i = hash & t->mask;
+    for (;; i = (i + 1) & t->mask) {
+        struct names_slot *s = &t->slot[i];
+        if (!s->p ||
+            (s->hash == hash && str_eq((struct str){s->p, s->n}, key))) {
+            return s;
+        }
+    }
+}
+
+const u4 *names_find(const struct names *t, struct str key) {
+    const struct names_slot *s = slot_of(t, key, hash_of(key));
+    return s->p ? &s->value : NULL;
+}
+
+static void double_slots(struct names *t) {
+    struct names old = *t;
+    t->mask = 2 * old.mask + 1;
+    t->slot = MEM_ARRAY(struct names_slot, (size_t)t->mask + 1);
+    for (u4 i = 0; i <= old.mask; i++) {
+        const struct names_slot *s = &old.slot[i];
+        if (s->p) {
+            *slot_of(t, (struct str){s->p, s->n}, s->hash) = *s;
+        }
+    }
+    mem_free(old.slot);
+}
+
+u4 *names_intern(struct names *t, struct str key, u4 fresh) {
+    u4 hash = hash_of(key);
+    struct names_slot *s = slot_of(t, key, hash);
+    if (s->p) {
+        return &s->value;
+    }
+    if (2 * (t->n + 1) > t->mask) {
+        double_slots(t);
+        s = slot_of(t, key, hash);
+    }
+    t->n++;
+    *s = (struct names_slot){key.p ? key.p : "", (u4)key.n, hash, fresh};
+    return &s->value;
+}
+
+bool names_add(struct names *t, struct str key) {
+    u4 before = t->n;
+    names_intern(t, key, 0);
+    return t->n > before;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Method handles and VarHandles, as far as constants reach.
+//
+// A call of a handle may run every method that some handle constant in
+// reachable code stands for and that takes as many arguments. Bootstrap
+// methods are apart: only java.lang.invoke's BootstrapMethodInvoker runs them.
+// The JVM links a call of a VarHandle to a method of VarHandleGuards that is
+// named for the shape of the call (guard_LI_V: reference, int, void), which
+// runs static methods of the handle's own class.
+#include "analysis/models/models_priv.h"
+
+#include "analysis/classfile/desc.h"
+#include "analysis/types/resolve.h"
+
+static bool is_new(struct models *m, u8 key) {
+    u4 *seen = idmap_at(&m->seen, key);
+    bool fresh = *seen == 0;
+    *seen = 1;
+    return fresh;
+}
+
+static u4 n_args(struct str desc) {
+    struct desc_method d;
+    u4 n = 0;
+    if (desc_method(desc, &d)) {
+        while (d.args.n && desc_next(&d.args).n) {
+            n++;
+        }
+    }
+    return n;
+}
+
+// Can a call with that descriptor reach the method?
+static bool fits(const struct world *w, struct str call, method_id m) {
+    const struct world_method *wm = &w->method.v[m];
+    u4 n = n_args(world_sig_desc(w, wm->sig));
+    bool constructor = str_eq(world_sig_name(w, wm->sig), STR("<init>"));
+    n += !(wm->access_flags & ACC_STATIC) && !constructor;
+    return wm->access_flags & ACC_VARARGS || n == n_args(call);
+}
+
+static void connect(struct solve *s, const struct solve_late *site,
+                    method_id target) {
+    struct str call = world_sig_desc(s->w, s->w->ref.v[site->site.what].sig);
+    if (fits(s->w, call, target)) {
+        solve_call(s, site->caller, site->site.pc, EDGE_HANDLE, target);
+    }
+}
+
+void handles_add(struct models *m, struct solve *s, method_id target) {
+    if (is_new(m, idmap_key(1, target))) {
+        vec_push(&m->handle, target);
+        for (u4 i = 0; i < m->handle_site.n; i++) {
+            struct solve_late site = m->handle_site.v[i];
+            connect(s, &site, target);
+        }
+    }
+}
+
+void handles_add_boot(struct models *m, struct solve *s, method_id target) {
+    if (is_new(m, idmap_key(2, target))) {
+        vec_push(&m->boot, target);
+        for (u4 i = 0; i < m->boot_site.n; i++) {
+            struct solve_late site = m->boot_site.v[i];
+            connect(s, &site, target);
+        }
+    }
+}
+
+// References are one kind to guards, and so are the small integers.
+static char shape_letter(char c) {
+    return c == 'L' || c == '['             ? 'L'
+           : strchr("ZBSC", c) && c != '\0' ? 'I'
+                                            : c;
+}
+
+// The name of the guard for a call with that descriptor.
+static bool guard_name(struct str desc, char *out, size_t size) {
+    struct desc_method d;
+    size_t n = 6;
+    if (!desc_method(desc, &d) || d.args.n + 9 > size) {
+        return false;
+    }
+    memcpy(out, "guard_", n);
+    while (d.args.n) {
+        out[n++] = shape_letter(desc_next(&d.args).p[0]);
+    }
+    out[n++] = '_';
+    char ret = d.ret.p[0];
+    out[n++] = ret == 'Z' ? 'Z' : shape_letter(ret);
+    out[n] = '\0';
+    return true;
+}
+
+static void call_guard(struct solve *s, struct models *m, method_id caller,
+                       u2 pc, struct str desc) {
+    struct world *w = s->w;
+    char name[64];
+    world_load(w, m->guards);
+    if (!guard_name(desc, name, sizeof name)) {
+        return;
+    }
+    const struct world_class *k = &w->class.v[m->guards];
+    for (u4 i = 0; i < k->n_methods; i++) {
+        method_id g = k->method + i;
+        if (str_eq(world_sig_name(w, w->method.v[g].sig), str_of(name))) {
+            solve_call(s, caller, pc, EDGE_HANDLE, g);
+        }
+    }
+}
+
+// The static methods of a VarHandle class are its accesses. All that agree
+// with the guard in their number of arguments may run.
+static void access(struct solve *s, method_id guard, class_id c) {
+    const struct world_class k = s->w->class.v[c];
+    u4 n = n_args(world_sig_desc(s->w, s->w->method.v[guard].sig));
+    for (u4 i = 0; i < k.n_methods; i++) {
+        method_id a = k.method + i;
+        const struct world_method *wm = &s->w->method.v[a];
+        if (wm->access_flags & ACC_STATIC && a != k.clinit &&
+            n_args(world_sig_desc(s->w, wm->sig)) + 1 == n) {
+            solve_call(s, guard, SITE_NO_PC, EDGE_HANDLE, a);
+        }
+    }
+}
+
+void handles_allocated(void *context, struct solve *s, class_id c) {
+    struct models *m = context;
+    if (s->w->class.v[s->w->known.var_handle].state == CLASS_LOADED &&
+        world_is_subtype(s->w, c, s->w->known.var_handle)) {
+        vec_push(&m->var_handle, c);
+        for (u4 i = 0; i < m->guard_site.n; i++) {
+            access(s, m->guard_site.v[i], c);
+        }
+    }
+}
+
+void handles_polymorphic(void *context, struct solve *s, method_id caller,
+                         u2 pc, ref_id r) {
+    struct models *m = context;
+    struct world *w = s->w;
+    class_id of = w->method.v[caller].class;
+    class_id owner = w->method.v[w->ref.v[r].member].class;
+    struct str name = world_sig_name(w, w->ref.v[r].sig);
+    struct str class = w->class.v[of].name;
+    struct solve_late site = {caller, {pc, 0, EDGE_HANDLE, r}};
+    if (owner == w->known.var_handle) {
+        call_guard(s, m, caller, pc, world_sig_desc(w, w->ref.v[r].sig));
+    } else if (of == m->guards) {
+        if (is_new(m, idmap_key(3, caller))) {
+            vec_push(&m->guard_site, caller);
+            for (u4 i = 0; i < m->var_handle.n; i++) {
+                access(s, caller, m->var_handle.v[i]);
+            }
+        }
+    } else if (str_eq(class, STR("java/lang/invoke/BootstrapMethodInvoker"))) {
+        vec_push(&m->boot_site, site);
+        for (u4 i = 0; i < m->boot.n; i++) {
+            connect(s, &site, m->boot.v[i]);
+        }
+    } else if (str_starts(name, STR("invoke")) &&
+               !str_eq(name, STR("invokeBasic"))) {
+        vec_push(&m->handle_site, site);
+        for (u4 i = 0; i < m->handle.n; i++) {
+            connect(s, &site, m->handle.v[i]);
+        }
+    }
+}

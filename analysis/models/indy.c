@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// invokedynamic and constants that are linked by running code: what their
+// bootstrap methods make.
+//
+// The JVM itself calls a method of MethodHandleNatives from the instruction,
+// which runs the bootstrap method; those of the JDK are understood (`boots`),
+// others only reached.
+#include "analysis/models/models_priv.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/desc.h"
+#include "analysis/types/resolve.h"
+
+// One linkage: the bootstrap method and its static arguments.
+struct link {
+    struct models *m;
+    struct solve *s;
+    struct world *w;
+    const struct cf_class *cf;
+    class_id c;
+    method_id caller;
+    u2 pc;
+    struct str name, desc;
+    u4 boot;        // MethodHandle
+    const u1 *arg;  // indices of constants
+    u4 n_args;
+};
+
+static u4 arg(const struct link *k, u4 i) {
+    return i < k->n_args ? be2(k->arg + 2 * i) : 0;
+}
+
+// What a method handle constant calls: its kind, and the method.
+enum handle_kind {
+    HANDLE_GET_FIELD = 1,
+    HANDLE_PUT_STATIC = 4,
+    HANDLE_VIRTUAL = 5,
+    HANDLE_STATIC = 6,
+    HANDLE_SPECIAL = 7,
+    HANDLE_NEW = 8,
+    HANDLE_INTERFACE = 9,
+};
+
+struct handle {
+    u1 kind;
+    ref_id ref;
+    method_id method;  // of a method handle; 0 if it can't be resolved
+};
+
+static struct handle handle_at(const struct link *k, u4 i) {
+    struct handle h = {0};
+    if (cp_is(k->cf, i, CP_METHOD_HANDLE)) {
+        h.kind = (u1)k->cf->pool[i].a;
+        h.ref = world_ref_at(k->w, k->c, k->cf->pool[i].b);
+        if (h.kind > HANDLE_PUT_STATIC && h.ref) {
+            h.method = h.kind == HANDLE_SPECIAL || h.kind == HANDLE_NEW
+                           ? resolve_special(k->w, k->c, h.ref)
+                           : resolve_method(k->w, h.ref);
+        }
+    }
+    return h;
+}
+
+// The site of a call through that handle.
+static struct solve_site
+handle_site(const struct link *k, const struct handle *h, enum edge_kind kind) {
+    struct solve_site site = {k->pc, SITE_DIRECT, (u1)kind, h->method};
+    switch (h->kind) {
+    case HANDLE_NEW:
+        site.shape = SITE_NEW;
+        break;
+    case HANDLE_VIRTUAL:
+    case HANDLE_INTERFACE:
+        site.shape = SITE_GROUP;
+        site.what = solve_group(k->s, k->w->ref.v[h->ref].owner, h->method);
+        break;
+    case HANDLE_SPECIAL:
+        site.shape = SITE_GROUP;
+        site.what = solve_fixed(k->s, k->c, h->method);
+        break;
+    default:
+        break;
+    }
+    return site;
+}
+
+static void call_text(const struct link *k, enum edge_kind kind,
+                      const char *method) {
+    method_id m = world_find_method(k->w, str_of(method));
+    if (m) {
+        solve_call(k->s, k->caller, k->pc, kind, m);
+    }
+}
+
+// The static methods of a class of the library that is the back room of one
+// kind of call site: all, or those of one name. One bundle serves all sites.
+static void call_statics(const struct link *k, enum edge_kind kind,
+                         const char *class, const char *name) {
+    class_id c = world_class(k->w, str_of(class));
+    u4 *id = idmap_at(&k->m->bundle, idmap_key(c, hash_str(str_of(name))));
+    if (!*id) {
+        world_load(k->w, c);
+        const struct world_class row = k->w->class.v[c];
+        struct solve_site *site =
+            ARENA_ARRAY(&k->s->arena, struct solve_site, row.n_methods + 1);
+        u4 n = 0;
+        site[n++] = (struct solve_site){0, SITE_INIT, EDGE_INIT, c};
+        for (u4 i = 0; i < row.n_methods; i++) {
+            method_id m = row.method + i;
+            const struct world_method *wm = &k->w->method.v[m];
+            if (wm->access_flags & ACC_STATIC && m != row.clinit &&
+                (name[0] == '\0' ||
+                 str_eq(world_sig_name(k->w, wm->sig), str_of(name)))) {
+                site[n++] = (struct solve_site){0, SITE_DIRECT, (u1)kind, m};
+            }
+        }
+        *id = solve_bundle(k->s, site, n);
+    }
+    struct solve_site all = {k->pc, SITE_BUNDLE, (u1)kind, *id};
+    solve_edge(k->s, k->caller, all);
+}
+
+static void lambda(const struct link *k, bool alt) {
+    struct world *w = k->w;
+    struct handle impl = handle_at(k, arg(k, 1));
+    struct desc_method d;
+    if (!impl.method || !cp_is(k->cf, arg(k, 0), CP_METHOD_TYPE) ||
+        !desc_method(k->desc, &d)) {
+        models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+        return;
+    }
+    class_id interface = world_type(w, d.ret);
+    if (!interface) {
+        return;
+    }
+    world_load(w, interface);
+    // FLAG_SERIALIZABLE 1, FLAG_MARKERS 2, FLAG_BRIDGES 4
+    u4 at = 3;
+    u4 flags = alt && cp_is(k->cf, arg(k, at), CP_INTEGER)
+                   ? k->cf->pool[arg(k, at)].value
+                   : 0;
+    at++;
+    class_id *marker = ARENA_ARRAY(&k->s->arena, class_id, k->n_args + 1);
+    sig_id *sig = ARENA_ARRAY(&k->s->arena, sig_id, k->n_args + 1);
+    u4 n_markers = 0, n_sigs = 0;
+    sig[n_sigs++] =
+        world_sig(w, k->name, cp_str(k->cf, k->cf->pool[arg(k, 0)].a));
+    if (flags & 1) {
+        marker[n_markers++] = w->known.serializable;
+        vec_push(&k->m->serial_lambda, k->c);
+    }
+    for (u4 bit = 2; bit <= 4; bit *= 2) {
+        u4 n = flags & bit && cp_is(k->cf, arg(k, at), CP_INTEGER)
+                   ? k->cf->pool[arg(k, at++)].value
+                   : 0;
+        for (; n && at < k->n_args; n--, at++) {
+            if (bit == 2 && cp_is(k->cf, arg(k, at), CP_CLASS)) {
+                marker[n_markers++] = world_class_at(w, k->c, arg(k, at));
+            } else if (bit == 4 && cp_is(k->cf, arg(k, at), CP_METHOD_TYPE)) {
+                sig[n_sigs++] = world_sig(
+                    w, k->name, cp_str(k->cf, k->cf->pool[arg(k, at)].a));
+            }
+        }
+    }
+    struct solve_lambda l = {
+        .interface = interface,
+        .marker = marker,
+        .n_markers = n_markers,
+        .sig = sig,
+        .n_sigs = n_sigs,
+        .caller = k->caller,
+        .body = handle_site(k, &impl, EDGE_LAMBDA),
+    };
+    if (impl.kind == HANDLE_STATIC) {
+        solve_initialise(k->s, k->caller, k->pc,
+                         w->method.v[impl.method].class);
+    }
+    solve_initialise(k->s, k->caller, k->pc, interface);
+    solve_lambda(k->s, &l);
+}
+
+static void metafactory(const struct link *k) {
+    lambda(k, false);
+}
+
+static void alt_metafactory(const struct link *k) {
+    lambda(k, true);
+}
+
+static void concat(const struct link *k) {
+    struct desc_method d;
+    struct world *w = k->w;
+    method_id to_string = world_find_method(
+        w, STR("java/lang/Object.toString:()Ljava/lang/String;"));
+    call_statics(k, EDGE_CONCAT, "java/lang/StringConcatHelper", "");
+    call_text(
+        k, EDGE_CONCAT,
+        "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;");
+    if (!to_string || !desc_method(k->desc, &d)) {
+        return;
+    }
+    while (d.args.n) {
+        class_id c = world_type(w, desc_next(&d.args));
+        if (c && c != w->known.string) {
+            world_load(w, c);
+            struct solve_site site = {k->pc, SITE_GROUP, EDGE_CONCAT,
+                                      solve_group(k->s, c, to_string)};
+            solve_edge(k->s, k->caller, site);
+        }
+    }
+}
+
+static void record(const struct link *k) {
+    call_statics(k, EDGE_HANDLE, "java/lang/runtime/ObjectMethods", "");
+    call_text(k, EDGE_HANDLE,
+              "java/util/Objects.hashCode:(Ljava/lang/Object;)I");
+    call_text(
+        k, EDGE_HANDLE,
+        "java/util/Objects.equals:(Ljava/lang/Object;Ljava/lang/Object;)Z");
+    call_text(
+        k, EDGE_HANDLE,
+        "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;");
+}
+
+static void switches(const struct link *k) {
+    call_statics(k, EDGE_HANDLE, "java/lang/runtime/SwitchBootstraps", "");
+}
+
+// Handles among the arguments are passed on, and may be called by whoever gets
+// them.
+static void pass_on(const struct link *k) {
+    for (u4 i = 0; i < k->n_args; i++) {
+        struct handle h = handle_at(k, arg(k, i));
+        if (h.method) {
+            handles_add(k->m, k->s, h.method);
+        }
+    }
+}
+
+static void constants(const struct link *k) {
+    pass_on(k);
+}
+
+struct boot_row {
+    const char *class, *name;
+    void (*model)(const struct link *k);
+};
+
+static const struct boot_row boots[] = {
+    {"java/lang/invoke/LambdaMetafactory", "metafactory", metafactory},
+    {"java/lang/invoke/LambdaMetafactory", "altMetafactory", alt_metafactory},
+    {"java/lang/invoke/StringConcatFactory", "makeConcat", concat},
+    {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", concat},
+    {"java/lang/runtime/ObjectMethods", "bootstrap", record},
+    {"java/lang/runtime/SwitchBootstraps", "typeSwitch", switches},
+    {"java/lang/runtime/SwitchBootstraps", "enumSwitch", switches},
+    {"java/lang/invoke/ConstantBootstraps", "*", constants},
+};
+
+static void run_boot(struct link *k) {
+    struct handle boot = handle_at(k, k->boot);
+    if (!boot.method) {
+        models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+        return;
+    }
+    handles_add_boot(k->m, k->s, boot.method);
+    const struct world_method *wm = &k->w->method.v[boot.method];
+    struct str class = k->w->class.v[wm->class].name;
+    struct str name = world_sig_name(k->w, wm->sig);
+    for (size_t i = 0; i < sizeof boots / sizeof *boots; i++) {
+        if (str_eq(class, str_of(boots[i].class)) &&
+            (boots[i].name[0] == '*' || str_eq(name, str_of(boots[i].name)))) {
+            boots[i].model(k);
+            return;
+        }
+    }
+    pass_on(k);
+    models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+}
+
+// Entry `index` of the class's BootstrapMethods.
+static bool find_boot(struct link *k, u4 index) {
+    struct bytes body;
+    if (!cf_find_attr(k->cf, k->cf->at, STR("BootstrapMethods"), &body)) {
+        return false;
+    }
+    struct cursor cur = cur_of(body);
+    u4 n = cur_u2(&cur);
+    if (index >= n) {
+        return false;
+    }
+    for (u4 i = 0; cur_ok(&cur); i++) {
+        k->boot = cur_u2(&cur);
+        k->n_args = cur_u2(&cur);
+        struct bytes args = cur_bytes(&cur, 2u * k->n_args);
+        k->arg = args.p;
+        if (i == index) {
+            return cur_ok(&cur);
+        }
+    }
+    return false;
+}
+
+// What the JVM calls to link, by what is linked. The descriptors changed from
+// release to release; the names did not.
+static void call_linker(const struct link *k, const char *name) {
+    call_statics(k, EDGE_HANDLE, "java/lang/invoke/MethodHandleNatives", name);
+}
+
+void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
+    struct world *w = s->w;
+    class_id c = w->method.v[m].class;
+    const struct cf_class *cf = w->class.v[c].cf;
+    struct link k = {
+        .m = context, .s = s, .w = w, .cf = cf, .c = c, .caller = m, .pc = pc};
+    const struct cp_entry *e = &cf->pool[i < cf->n_pool ? i : 0];
+    switch (e->tag) {
+    case CP_CLASS:
+        *idmap_at(&k.m->literal, idmap_key(0, world_class_at(w, c, i))) = 1;
+        break;
+    case CP_METHOD_TYPE:
+        call_linker(&k, "findMethodHandleType");
+        break;
+    case CP_METHOD_HANDLE: {
+        struct handle h = handle_at(&k, i);
+        call_linker(&k, "linkMethodHandleConstant");
+        if (h.method) {
+            handles_add(k.m, s, h.method);
+        }
+        break;
+    }
+    case CP_DYNAMIC:
+    case CP_INVOKE_DYNAMIC: {
+        struct cp_ref ref = cp_ref_of(cf, i);
+        k.name = ref.name;
+        k.desc = ref.desc;
+        call_linker(&k, e->tag == CP_DYNAMIC ? "linkDynamicConstant"
+                                             : "linkCallSite");
+        if (find_boot(&k, e->a)) {
+            run_boot(&k);
+        } else {
+            models_gap(k.m, GAP_DYNAMIC, m, pc, k.name);
+        }
+        break;
+    }
+    default:
+        break;
+    }
+}

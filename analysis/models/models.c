@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The tables of what the JVM and native code do.
+#include "analysis/models/models.h"
+
+#include "analysis/models/models_priv.h"
+#include "analysis/types/resolve.h"
+
+const char *const gap_name[GAP_N_KINDS] = {
+    [GAP_NATIVE] = "native",
+    [GAP_DYNAMIC] = "dynamic",
+    [GAP_REFLECT] = "reflect",
+};
+
+enum effect { NOTHING, CALLS, MAKES };
+
+struct native_row {
+    const char *class, *name;
+    enum effect effect;
+    enum edge_kind kind;
+    const char *what;
+};
+
+static const struct native_row native_table[] = {
+#define NATIVE(class, name, effect, kind, what) \
+    {class, name, effect, EDGE_##kind, what},
+#include "analysis/models/natives.def"
+#undef NATIVE
+};
+
+struct vm_call {
+    u4 first, last;
+    enum edge_kind kind;
+    const char *method;
+};
+
+static const struct vm_call vm_calls[] = {
+#define VM_CALL(first, last, kind, method) {first, last, EDGE_##kind, method},
+#define VM_MAKE(class)
+#define VM_INIT(class)
+#include "analysis/models/vm.def"
+#undef VM_CALL
+#undef VM_MAKE
+#undef VM_INIT
+};
+
+static const char *const vm_makes[] = {
+#define VM_CALL(first, last, kind, method)
+#define VM_MAKE(class) class,
+#define VM_INIT(class)
+#include "analysis/models/vm.def"
+#undef VM_CALL
+#undef VM_MAKE
+#undef VM_INIT
+};
+
+static const char *const vm_inits[] = {
+#define VM_CALL(first, last, kind, method)
+#define VM_MAKE(class)
+#define VM_INIT(class) class,
+#include "analysis/models/vm.def"
+#undef VM_CALL
+#undef VM_MAKE
+#undef VM_INIT
+};
+
+#define N_OF(table) (sizeof(table) / sizeof *(table))
+
+void models_init(struct models *m, struct world *w) {
+    *m = (struct models){.w = w, .release = src_release(w->src)};
+    m->guards = world_class(w, STR("java/lang/invoke/VarHandleGuards"));
+}
+
+void models_release(struct models *m) {
+    vec_free(&m->gap);
+    vec_free(&m->handle_site);
+    vec_free(&m->handle);
+    vec_free(&m->boot_site);
+    vec_free(&m->boot);
+    vec_free(&m->guard_site);
+    vec_free(&m->var_handle);
+    vec_free(&m->serial);
+    vec_free(&m->serial_lambda);
+    vec_free(&m->serial_done);
+    mem_free(m->service_done);
+    idmap_release(&m->literal);
+    idmap_release(&m->seen);
+    idmap_release(&m->bundle);
+}
+
+void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
+                struct str what) {
+    vec_push(&m->gap, ((struct gap){(u1)kind, pc, at, what}));
+}
+
+method_id models_reached(struct solve *s, const char *text) {
+    method_id m = world_find_method(s->w, str_of(text));
+    return m && solve_node_of(s, m) ? m : 0;
+}
+
+static void make(struct solve *s, struct str name) {
+    solve_allocate(s, world_class(s->w, name));
+}
+
+static bool is_concrete_result(const struct world *w, class_id c) {
+    return c && world_is_concrete(w, c) && c != w->known.object;
+}
+
+// No row says what this method does.
+static void unknown_native(struct models *m, struct solve *s, method_id of) {
+    struct world *w = s->w;
+    struct str desc = world_sig_desc(w, w->method.v[of].sig);
+    const char *ret = memrchr(desc.p, ')', desc.n);
+    if (ret) {
+        ret++;
+        class_id c =
+            world_type(w, (struct str){ret, desc.n - (size_t)(ret - desc.p)});
+        if (c) {
+            world_load(w, c);
+        }
+        if (is_concrete_result(w, c)) {
+            solve_initialise(s, of, SITE_NO_PC, c);
+            solve_allocate(s, c);
+        }
+    }
+    models_gap(m, GAP_NATIVE, of, SITE_NO_PC, STR(""));
+}
+
+static void apply(struct solve *s, method_id of, const struct native_row *row) {
+    if (row->effect == MAKES) {
+        make(s, str_of(row->what));
+    } else if (row->effect == CALLS) {
+        method_id target = world_find_method(s->w, str_of(row->what));
+        if (target) {
+            solve_call(s, of, SITE_NO_PC, row->kind, target);
+        }
+    }
+}
+
+// The rows of a method's own name, or those for all of its class.
+static void native(void *context, struct solve *s, method_id of) {
+    const struct world_method *wm = &s->w->method.v[of];
+    struct str class = s->w->class.v[wm->class].name;
+    struct str name = world_sig_name(s->w, wm->sig);
+    bool known = false, any = false;
+    for (size_t i = 0; i < N_OF(native_table); i++) {
+        const struct native_row *row = &native_table[i];
+        if (str_eq(class, str_of(row->class))) {
+            any = any || row->name[0] == '*';
+            if (str_eq(name, str_of(row->name))) {
+                apply(s, of, row);
+                known = true;
+            }
+        }
+    }
+    if (str_eq(name, STR("registerNatives")) || str_eq(name, STR("initIDs"))) {
+        known = true;
+    }
+    if (!known && !any) {
+        unknown_native(context, s, of);
+    }
+}
+
+static void allocated(void *context, struct solve *s, class_id c) {
+    handles_allocated(context, s, c);
+    serial_allocated(context, s, c);
+}
+
+static void idle(void *context, struct solve *s) {
+    services_idle(context, s);
+    serial_idle(context, s);
+    annotations_idle(context, s);
+}
+
+struct solve_hooks models_hooks(struct models *m) {
+    return (struct solve_hooks){.context = m,
+                                .native = native,
+                                .constant = indy_constant,
+                                .polymorphic = handles_polymorphic,
+                                .allocated = allocated,
+                                .idle = idle};
+}
+
+void models_start(struct models *m, struct solve *s) {
+    for (size_t i = 0; i < N_OF(vm_makes); i++) {
+        make(s, str_of(vm_makes[i]));
+    }
+    for (size_t i = 0; i < N_OF(vm_inits); i++) {
+        class_id c = world_class(s->w, str_of(vm_inits[i]));
+        solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+    }
+    for (size_t i = 0; i < N_OF(vm_calls); i++) {
+        const struct vm_call *v = &vm_calls[i];
+        if (m->release < v->first || (v->last && m->release > v->last)) {
+            continue;
+        }
+        method_id target = world_find_method(s->w, str_of(v->method));
+        if (target) {
+            solve_call(s, CALLER_VM, SITE_NO_PC, v->kind, target);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What bytecode does not say: the JVM's own calls, native methods,
+// invokedynamic, method handles. What this folder is for.
+//
+// The tables (vm.def, natives.def) and the functions here turn such knowledge
+// into sites and receivers of the solver, through its hooks. Whatever is met
+// and not understood is kept as a gap, for graph --gaps.
+#ifndef CCINSTR_ANALYSIS_MODELS_MODELS_H
+#define CCINSTR_ANALYSIS_MODELS_MODELS_H
+
+#include "analysis/solve/solve.h"
+
+enum gap_kind { GAP_NATIVE, GAP_DYNAMIC, GAP_REFLECT, GAP_N_KINDS };
+
+struct gap {
+    u1 kind;
+    u2 pc;
+    method_id method;
+    struct str what;
+};
+
+struct models {
+    struct world *w;
+    u4 release;
+    VEC(struct gap) gap;
+    VEC(struct solve_late) handle_site;  // calls of method handles
+    VEC(method_id) handle;               // methods that handles stand for
+    VEC(struct solve_late) boot_site;    // those that run bootstrap methods
+    VEC(method_id) boot;                 // bootstrap methods
+    VEC(method_id) guard_site;    // VarHandleGuards, which call what follows
+    VEC(class_id) var_handle;     // subclasses of VarHandle that have objects
+    struct idmap seen;            // what is in one of the lists
+    struct idmap bundle;          // (class, sig or kind) -> bundle_id
+    class_id guards;              // VarHandleGuards
+    struct idmap literal;         // classes that reachable code names with ldc
+    VEC(class_id) serial;         // serializable classes that have objects
+    VEC(class_id) serial_lambda;  // classes that make serializable lambdas
+    u4 *service_done;             // by service row of the sources
+    u4 n_groups;                  // that were looked at for annotations
+    VEC(u4) serial_done;          // by row of serials.def: how many of `serial`
+    u4 serial_lambda_done;
+};
+
+void models_init(struct models *m, struct world *w);
+void models_release(struct models *m);
+
+struct solve_hooks models_hooks(struct models *m);
+
+// What the JVM runs and makes whatever the program.
+void models_start(struct models *m, struct solve *s);
+
+extern const char *const gap_name[GAP_N_KINDS];
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What the files of models/ share.
+#ifndef CCINSTR_ANALYSIS_MODELS_MODELS_PRIV_H
+#define CCINSTR_ANALYSIS_MODELS_MODELS_PRIV_H
+
+#include "analysis/models/models.h"
+
+void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
+                struct str what);
+
+// indy.c: an invokedynamic or a constant that native code links.
+void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i);
+
+// handles.c
+void handles_polymorphic(void *context, struct solve *s, method_id m, u2 pc,
+                         ref_id r);
+void handles_allocated(void *context, struct solve *s, class_id c);
+// A handle on that method is known: whoever calls handles may run it.
+void handles_add(struct models *m, struct solve *s, method_id target);
+// The same for a bootstrap method, which only the linkage runs.
+void handles_add_boot(struct models *m, struct solve *s, method_id target);
+
+// services.c: what ServiceLoader makes.
+void services_idle(struct models *m, struct solve *s);
+
+// serial.c: what object streams call.
+void serial_allocated(struct models *m, struct solve *s, class_id c);
+void serial_idle(struct models *m, struct solve *s);
+
+// annotations.c: the proxies that stand for annotations.
+void annotations_idle(struct models *m, struct solve *s);
+
+// Is that method, by its text, reachable? Gives its id, or 0.
+method_id models_reached(struct solve *s, const char *text);
+
+#endif

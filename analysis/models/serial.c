@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// What object streams call: the private methods that serializable classes may
+// have, and constructors of objects that are read.
+//
+// Classes whose objects reachable code makes are taken into account; that a
+// stream brings others cannot be seen.
+#include "analysis/models/models_priv.h"
+
+// CALLER is what calls METHOD by reflection.
+struct serial_row {
+    const char *caller, *name, *desc;
+};
+
+#define OSC "java/io/ObjectStreamClass."
+static const struct serial_row rows[] = {
+    {OSC "invokeWriteObject:(Ljava/lang/Object;Ljava/io/ObjectOutputStream;)V",
+     "writeObject", "(Ljava/io/ObjectOutputStream;)V"},
+    {OSC "invokeReadObject:(Ljava/lang/Object;Ljava/io/ObjectInputStream;)V",
+     "readObject", "(Ljava/io/ObjectInputStream;)V"},
+    {OSC "invokeReadObjectNoData:(Ljava/lang/Object;)V", "readObjectNoData",
+     "()V"},
+    {OSC "invokeWriteReplace:(Ljava/lang/Object;)Ljava/lang/Object;",
+     "writeReplace", "()Ljava/lang/Object;"},
+    {OSC "invokeReadResolve:(Ljava/lang/Object;)Ljava/lang/Object;",
+     "readResolve", "()Ljava/lang/Object;"},
+    {OSC "newInstance:()Ljava/lang/Object;", "<init>", "()V"},
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+void serial_allocated(struct models *m, struct solve *s, class_id c) {
+    struct world *w = s->w;
+    if (w->class.v[w->known.serializable].state == CLASS_LOADED &&
+        world_is_subtype(w, c, w->known.serializable) &&
+        !(w->class.v[c].flags & CLASS_ARRAY)) {
+        vec_push(&m->serial, c);
+    }
+}
+
+// An externalizable object is made by its own constructor, others by that of
+// the first superclass that is not serializable.
+static void make(struct solve *s, method_id by, class_id c, sig_id init) {
+    struct world *w = s->w;
+    class_id external = world_class(w, STR("java/io/Externalizable"));
+    struct solve_site site = {SITE_NO_PC, SITE_NEW, EDGE_REFLECT, 0};
+    world_load(w, external);
+    if (!world_is_subtype(w, c, external)) {
+        site.shape = SITE_DIRECT;
+        while (c && world_is_subtype(w, c, w->known.serializable)) {
+            c = w->class.v[c].super;
+        }
+    }
+    site.what = world_declared(w, c, init);
+    if (site.what) {
+        solve_edge(s, by, site);
+    }
+}
+
+static void call(struct solve *s, method_id by, class_id c, sig_id sig) {
+    for (; c; c = s->w->class.v[c].super) {
+        method_id m = world_declared(s->w, c, sig);
+        if (m &&
+            !(s->w->method.v[m].access_flags & (ACC_STATIC | ACC_ABSTRACT))) {
+            solve_edge(s, by,
+                       (struct solve_site){SITE_NO_PC, SITE_GROUP, EDGE_REFLECT,
+                                           solve_fixed(s, c, m)});
+        }
+    }
+}
+
+static void lambdas(struct models *m, struct solve *s) {
+    method_id by =
+        models_reached(s, "java/lang/invoke/SerializedLambda.readResolve:"
+                          "()Ljava/lang/Object;");
+    sig_id sig = world_sig(s->w, STR("$deserializeLambda$"),
+                           STR("(Ljava/lang/invoke/SerializedLambda;)"
+                               "Ljava/lang/Object;"));
+    while (by && m->serial_lambda_done < m->serial_lambda.n) {
+        class_id c = m->serial_lambda.v[m->serial_lambda_done++];
+        method_id d = world_declared(s->w, c, sig);
+        if (d) {
+            solve_call(s, by, SITE_NO_PC, EDGE_REFLECT, d);
+        }
+    }
+}
+
+void serial_idle(struct models *m, struct solve *s) {
+    while (m->serial_done.n < N_ROWS) {
+        vec_push(&m->serial_done, 0);
+    }
+    for (u4 i = 0; i < N_ROWS; i++) {
+        method_id by = models_reached(s, rows[i].caller);
+        sig_id sig =
+            world_sig(s->w, str_of(rows[i].name), str_of(rows[i].desc));
+        bool init = rows[i].name[0] == '<';
+        while (by && m->serial_done.v[i] < m->serial.n) {
+            class_id c = m->serial.v[m->serial_done.v[i]++];
+            if (init) {
+                make(s, by, c, sig);
+            } else {
+                call(s, by, c, sig);
+            }
+        }
+    }
+    lambdas(m, s);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The body of one reachable method, from bytecode to sites.
+#ifndef CCINSTR_ANALYSIS_SOLVE_BODY_PRIV_H
+#define CCINSTR_ANALYSIS_SOLVE_BODY_PRIV_H
+
+#include "analysis/solve/solve.h"
+
+void body_read(struct solve *s, node_id n);
+
+// In solve.c: makes what a site calls reachable.
+void solve_take_site(struct solve *s, method_id caller,
+                     const struct solve_site *site);
+void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
+                 enum edge_kind kind);
+void solve_run_initialisers(struct solve *s, class_id c, method_id from, u2 pc);
+// Does class c, first used in a method of class `in`, have initialisers to run?
+bool solve_triggers(struct solve *s, class_id c, class_id in);
+
+#endif

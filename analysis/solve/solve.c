@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+// The work list of CHA and RTA: reachable methods, receivers, groups.
+#include "analysis/solve/solve.h"
+
+#include "analysis/solve/body_priv.h"
+#include "analysis/types/resolve.h"
+
+const char *const solve_edge_name[EDGE_N_KINDS] = {
+#define EDGE(id, name) name,
+#include "analysis/solve/edges.def"
+#undef EDGE
+};
+
+// A zeroed place for every index below n, whatever the type of item.
+#define COVER(vec, count)                               \
+    do {                                                \
+        while ((vec)->n < (count)) {                    \
+            memset(vec_more(vec), 0, sizeof *(vec)->v); \
+        }                                               \
+    } while (0)
+
+void solve_init(struct solve *s, struct world *w, enum solve_policy policy,
+                const struct solve_hooks *hooks) {
+    *s = (struct solve){.w = w, .policy = policy, .hooks = *hooks};
+    arena_init(&s->arena);
+    vec_push(&s->node, (struct solve_node){0});
+    vec_push(&s->group, (struct solve_group){0});
+    vec_push(&s->lambda, (struct solve_lambda){0});
+    vec_push(&s->bundle, (struct solve_bundle){0});
+    s->n_done = 1;
+}
+
+void solve_release(struct solve *s) {
+    for (u4 i = 0; i < s->type.n; i++) {
+        vec_free(&s->type.v[i].receiver);
+    }
+    vec_free(&s->node);
+    vec_free(&s->node_of);
+    vec_free(&s->site);
+    vec_free(&s->late);
+    vec_free(&s->group);
+    vec_free(&s->lambda);
+    vec_free(&s->bundle);
+    vec_free(&s->type);
+    vec_free(&s->class_state);
+    vec_free(&s->group_of_ref);
+    idmap_release(&s->group_of);
+    idmap_release(&s->fixed_of);
+    vec_free(&s->entered);
+    vec_free(&s->array);
+    vec_free(&s->array_type);
+    arena_release(&s->arena);
+}
+
+static struct solve_type *type_of(struct solve *s, class_id c) {
+    COVER(&s->type, c + 1);
+    return &s->type.v[c];
+}
+
+static u1 *state_of(struct solve *s, class_id c) {
+    COVER(&s->class_state, c + 1);
+    return &s->class_state.v[c];
+}
+
+void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
+                 enum edge_kind kind) {
+    COVER(&s->node_of, m + 1);
+    if (!s->node_of.v[m]) {
+        s->node_of.v[m] = s->node.n;
+        vec_push(&s->node,
+                 ((struct solve_node){
+                     .method = m, .from = from, .pc = pc, .kind = (u1)kind}));
+    }
+}
+
+// --- Receivers and groups ----------------------------------------------------
+
+// What an object that implements only interfaces (a lambda) runs.
+static method_id select_lambda(const struct solve *s,
+                               const struct solve_lambda *l, method_id m,
+                               const struct solve_lambda **through) {
+    const struct world *w = s->w;
+    const struct world_method *wm = &w->method.v[m];
+    if (wm->access_flags & ACC_ABSTRACT) {
+        for (u4 i = 0; i < l->n_sigs; i++) {
+            if (l->sig[i] == wm->sig) {
+                *through = l;
+                return 0;
+            }
+        }
+    }
+    bool of_object = wm->class == w->known.object;
+    if (l->proxy && (wm->access_flags & ACC_FINAL) == 0 &&
+        (!of_object || wm->access_flags & ACC_PUBLIC)) {
+        *through = l;
+        return 0;
+    }
+    if (of_object || wm->access_flags & ACC_PRIVATE) {
+        return m;
+    }
+    method_id found = resolve_default(w, l->interface, wm->sig);
+    for (u4 i = 0; !found && i < l->n_markers; i++) {
+        found = resolve_default(w, l->marker[i], wm->sig);
+    }
+    return found;
+}
+
+method_id solve_select(const struct solve *s, const struct solve_group *g,
+                       receiver_id receiver,
+                       const struct solve_lambda **through) {
+    *through = NULL;
+    if (g->fixed) {
+        return g->method;
+    }
+    if (receiver & RECEIVER_LAMBDA) {
+        const struct solve_lambda *l =
+            &s->lambda.v[receiver & ~RECEIVER_LAMBDA];
+        return select_lambda(s, l, g->method, through);
+    }
+    return resolve_select(s->w, receiver, g->method);
+}
+
+// The first time that a lambda's method is called.
+static void enter_lambda(struct solve *s, lambda_id id) {
+    struct solve_lambda *l = &s->lambda.v[id];
+    if (l->entered) {
+        return;
+    }
+    l->entered = true;
+    vec_push(&s->entered, id);
+}
+
+static void dispatch(struct solve *s, const struct solve_group *g,
+                     receiver_id receiver, const struct solve_late *by) {
+    const struct solve_lambda *through;
+    s->counts.n_dispatched++;
+    method_id m = solve_select(s, g, receiver, &through);
+    if (m) {
+        solve_reach(s, m, by->caller, by->site.pc, by->site.kind);
+    } else if (through) {
+        enter_lambda(s, receiver & ~RECEIVER_LAMBDA);
+    }
+}
+
+static group_id group_in(struct solve *s, struct idmap *map, class_id type,
+                         method_id method, bool fixed) {
+    u4 *id = idmap_at(map, idmap_key(type, method));
+    if (!*id) {
+        *id = s->group.n;
+        vec_push(&s->group,
+                 ((struct solve_group){
+                     .type = type, .method = method, .fixed = fixed}));
+    }
+    return *id;
+}
+
+group_id solve_group(struct solve *s, class_id type, method_id method) {
+    return group_in(s, &s->group_of, type, method, false);
+}
+
+group_id solve_fixed(struct solve *s, class_id type, method_id method) {
+    return group_in(s, &s->fixed_of, type, method, true);
+}
+
+static void receive(struct solve *s, class_id type, receiver_id r) {
+    struct solve_type *t = type_of(s, type);
+    bool first = t->receiver.n == 0;
+    vec_push(&t->receiver, r);
+    for (group_id g = t->groups; g; g = s->group.v[g].next) {
+        if (first || !s->group.v[g].fixed) {
+            dispatch(s, &s->group.v[g], r, &s->group.v[g].by);
+        }
+    }
+}
+
+static void receive_interface(struct solve *s, class_id itf, receiver_id r) {
+    world_load(s->w, itf);
+    const struct world_class *k = &s->w->class.v[itf];
+    for (u4 i = 0; i < k->n_supers; i++) {
+        receive(s, k->supers[i], r);
+    }
+    receive(s, itf, r);
+}
+
+// An array is also an array of the super types of its elements. Those are many
+// and asked for by nobody but calls of clone, so only they are looked at.
+static void receive_array(struct solve *s, class_id c) {
+    vec_push(&s->array, c);
+    for (u4 i = 0; i < s->array_type.n; i++) {
+        class_id t = s->array_type.v[i];
+        if (t != c && world_is_subtype(s->w, c, t)) {
+            receive(s, t, c);
+        }
+    }
+}
+
+static void add_array_type(struct solve *s, class_id t) {
+    for (u4 i = 0; i < s->array_type.n; i++) {
+        if (s->array_type.v[i] == t) {
+            return;
+        }
+    }
+    vec_push(&s->array_type, t);
+    for (u4 i = 0; i < s->array.n; i++) {
+        class_id c = s->array.v[i];
+        if (t != c && world_is_subtype(s->w, c, t)) {
+            receive(s, t, c);
+        }
+    }
+}
+
+static void activate(struct solve *s, group_id id, method_id from, u2 pc,
+                     enum edge_kind kind) {
+    struct solve_group *g = &s->group.v[id];
+    if (g->active) {
+        return;
+    }
+    g->active = true;
+    if (s->w->class.v[g->type].flags & CLASS_ARRAY) {
+        add_array_type(s, g->type);
+    }
+    struct solve_type *t = type_of(s, g->type);
+    g->next = t->groups;
+    t->groups = id;
+    g->by = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
+    for (u4 i = 0; i < t->receiver.n; i++) {
+        dispatch(s, g, t->receiver.v[i], &g->by);
+        if (g->fixed) {
+            break;  // one receiver is as good as any
+        }
+    }
+}
+
+void solve_allocate(struct solve *s, class_id c) {
+    world_load(s->w, c);
+    u1 *state = state_of(s, c);
+    const struct world_class *k = &s->w->class.v[c];
+    if (*state & SOLVE_ALLOCATED || !world_is_concrete(s->w, c)) {
+        return;
+    }
+    *state |= SOLVE_ALLOCATED;
+    for (u4 i = 0; i <= k->depth; i++) {
+        receive(s, k->display[i], c);
+    }
+    for (u4 i = 0; i < k->n_supers; i++) {
+        receive(s, k->supers[i], c);
+    }
+    if (k->flags & CLASS_ARRAY) {
+        receive_array(s, c);
+    }
+    if (s->hooks.allocated) {
+        s->hooks.allocated(s->hooks.context, s, c);
+    }
+}
+
+lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l) {
+    lambda_id id = s->lambda.n;
+    vec_push(&s->lambda, *l);
+    receiver_id r = RECEIVER_LAMBDA | id;
+    receive(s, s->w->known.object, r);
+    receive_interface(s, l->interface, r);
+    for (u4 i = 0; i < l->n_markers; i++) {
+        world_load(s->w, l->marker[i]);
+        if (!world_is_subtype(s->w, l->interface, l->marker[i])) {
+            receive_interface(s, l->marker[i], r);
+        }
+    }
+    return id;
+}
+
+void solve_take_all(struct solve *s) {
+    for (class_id c = 1; c < s->w->class.n; c++) {
+        if (s->w->class.v[c].state == CLASS_LOADED &&
+            !(s->w->class.v[c].flags & CLASS_ARRAY)) {
+            solve_allocate(s, c);
+        }
+    }
+}
+
+// --- Initialisers ------------------------------------------------------------
+
+method_id solve_initialiser(const struct world *w, class_id c, class_id in,
+                            u4 *i) {
+    const struct world_class *k = &w->class.v[c];
+    bool interface = (k->access_flags & ACC_INTERFACE) != 0;
+    u4 n_classes = interface ? 1 : k->depth + 1;
+    u4 n = interface ? 1 : n_classes + k->n_supers;
+    while (*i < n) {
+        u4 at = (*i)++;
+        class_id d = at == 0          ? c
+                     : at < n_classes ? k->display[k->depth - at]
+                                      : k->supers[at - n_classes];
+        const struct world_class *kd = &w->class.v[d];
+        if (at >= n_classes && !(kd->flags & CLASS_DEFAULTS)) {
+            continue;
+        }
+        if (kd->clinit && !(in && world_is_subtype(w, in, d))) {
+            return kd->clinit;
+        }
+    }
+    return 0;
+}
+
+static bool has_initialiser(struct solve *s, class_id c) {
+    u1 *state = state_of(s, c);
+    if (!(*state & SOLVE_CHAIN_KNOWN)) {
+        u4 i = 0;
+        *state |= SOLVE_CHAIN_KNOWN;
+        if (solve_initialiser(s->w, c, 0, &i)) {
+            *state |= SOLVE_CHAIN;
+        }
+    }
+    return *state & SOLVE_CHAIN;
+}
+
+bool solve_triggers(struct solve *s, class_id c, class_id in) {
+    world_load(s->w, c);
+    return has_initialiser(s, c) && c != in &&
+           !(in && world_is_subtype(s->w, in, c));
+}
+
+// Each initialiser that can run is reachable from the first site that
+// triggers it; the state says that nothing more is to be gained.
+void solve_run_initialisers(struct solve *s, class_id c, method_id from,
+                            u2 pc) {
+    u1 *state = state_of(s, c);
+    if (*state & SOLVE_INITIALISED) {
+        return;
+    }
+    *state |= SOLVE_INITIALISED;
+    u4 i = 0;
+    for (method_id m; (m = solve_initialiser(s->w, c, 0, &i));) {
+        solve_reach(s, m, from, pc, EDGE_INIT);
+    }
+}
+
+void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
+    if (solve_triggers(s, c, 0)) {
+        solve_edge(s, caller, (struct solve_site){pc, SITE_INIT, EDGE_INIT, c});
+    }
+}
+
+// --- Sites -------------------------------------------------------------------
+
+// A bundle holds no bundles.
+static void take_bundle(struct solve *s, method_id caller,
+                        const struct solve_site *site) {
+    struct solve_bundle *b = &s->bundle.v[site->what];
+    if (!b->taken) {
+        b->taken = true;
+        for (u4 i = 0, n = b->n; i < n; i++) {
+            struct solve_site part = s->bundle.v[site->what].site[i];
+            part.pc = site->pc;
+            solve_take_site(s, caller, &part);
+        }
+    }
+}
+
+void solve_take_site(struct solve *s, method_id caller,
+                     const struct solve_site *site) {
+    switch ((enum site_shape)site->shape) {
+    case SITE_DIRECT:
+    case SITE_NEW:
+        solve_reach(s, site->what, caller, site->pc, site->kind);
+        break;
+    case SITE_GROUP:
+        activate(s, site->what, caller, site->pc, site->kind);
+        break;
+    case SITE_INIT:
+        solve_run_initialisers(s, site->what, caller, site->pc);
+        break;
+    case SITE_BUNDLE:
+        take_bundle(s, caller, site);
+        break;
+    case SITE_MISSING:
+        break;
+    }
+}
+
+void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
+    if (caller == s->reading) {
+        vec_push(&s->site, site);
+    } else {
+        vec_push(&s->late, ((struct solve_late){caller, site}));
+    }
+    solve_take_site(s, caller, &site);
+}
+
+void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
+                method_id m) {
+    const struct world_method *wm = &s->w->method.v[m];
+    struct solve_site site = {pc, SITE_DIRECT, (u1)kind, m};
+    if (str_eq(world_sig_name(s->w, wm->sig), STR("<init>"))) {
+        site.shape = SITE_NEW;
+        solve_allocate(s, wm->class);
+        solve_initialise(s, caller, pc, wm->class);
+    } else if (wm->access_flags & ACC_STATIC) {
+        solve_initialise(s, caller, pc, wm->class);
+    } else {
+        site.shape = SITE_GROUP;
+        site.what = solve_group(s, wm->class, m);
+    }
+    solve_edge(s, caller, site);
+}
+
+bundle_id solve_bundle(struct solve *s, const struct solve_site *site, u4 n) {
+    bundle_id id = s->bundle.n;
+    vec_push(&s->bundle, ((struct solve_bundle){site, n, false}));
+    return id;
+}
+
+static void run_entered(struct solve *s) {
+    while (s->entered.n) {
+        const struct solve_lambda *l =
+            &s->lambda.v[s->entered.v[--s->entered.n]];
+        const method_id caller = l->caller;
+        const struct solve_site body = l->body;
+        solve_take_site(s, caller, &body);
+        if (body.shape == SITE_NEW) {
+            class_id made = s->w->method.v[body.what].class;
+            solve_initialise(s, caller, body.pc, made);
+            solve_allocate(s, made);
+        }
+    }
+}
+
+static void run_dry(struct solve *s) {
+    while (s->n_done < s->node.n || s->entered.n) {
+        while (s->n_done < s->node.n) {
+            body_read(s, s->n_done++);
+        }
+        run_entered(s);
+    }
+}
+
+void solve_run(struct solve *s) {
+    u4 late;
+    do {
+        run_dry(s);
+        late = s->late.n;
+        s->hooks.idle(s->hooks.context, s);
+    } while (s->n_done < s->node.n || s->entered.n || s->late.n != late);
+}

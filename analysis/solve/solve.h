@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Which methods can run, which classes can have objects, and what each call
+// site can call: the analyses by declared types (CHA and RTA).
+//
+// Idea. A virtual site asks only two things: the declared type T of its
+// receiver, and the method R that its reference resolves to. All sites that
+// agree in both form a *group*, and the answer is one for all: whatever R
+// selects in the receivers that T can hold. The two analyses differ in nothing
+// but when a class becomes a receiver: at once and for good if it is concrete
+// (CHA), or when a reachable method allocates it (RTA).
+//
+// Representation. Each type keeps the list of its receivers and of its groups;
+// a new receiver is dispatched on the groups of all its super types, a new
+// group on all receivers of its type. Dispatching makes the target reachable
+// and is then forgotten: edges are not stored but derived again when somebody
+// lists them (graph/edges), since a site with a thousand receivers is common
+// and its edges are a function of group and receivers.
+//
+// What the bytecode does not say (native code, invokedynamic, the JVM's own
+// calls) comes from models/, which listen through `struct solve_hooks` and
+// answer through solve_reach, solve_edge, solve_allocate, solve_initialise.
+// None of these runs anything: they put methods on the work list.
+#ifndef CCINSTR_ANALYSIS_SOLVE_SOLVE_H
+#define CCINSTR_ANALYSIS_SOLVE_SOLVE_H
+
+#include "analysis/types/world.h"
+
+typedef u4 group_id;   // 0 is none
+typedef u4 lambda_id;  // 0 is none
+typedef u4 node_id;    // of a reachable method; 0 is none
+typedef u4 bundle_id;  // 0 is none
+
+enum edge_kind {
+#define EDGE(id, name) EDGE_##id,
+#include "analysis/solve/edges.def"
+#undef EDGE
+    EDGE_N_KINDS
+};
+
+enum solve_policy { SOLVE_CHA, SOLVE_RTA };
+
+// Callers that are no methods.
+enum {
+    CALLER_MAIN = 0xFFFFFFFEu,
+    CALLER_VM = 0xFFFFFFFFu,
+};
+enum { SITE_NO_PC = 0xFFFF };
+
+enum site_shape {
+    SITE_DIRECT,   // method `what`; no receiver, or one nobody can look at
+    SITE_NEW,      // constructor `what` of an object just made
+    SITE_GROUP,    // group `what`
+    SITE_INIT,     // the initialisers that class `what` triggers
+    SITE_BUNDLE,   // bundle `what`
+    SITE_MISSING,  // reference `what` that resolves to nothing
+};
+
+struct solve_site {
+    u2 pc;     // of its instruction, or SITE_NO_PC
+    u1 shape;  // enum site_shape
+    u1 kind;   // enum edge_kind
+    u4 what;
+};
+_Static_assert(sizeof(struct solve_site) == 8, "a site is 8 bytes");
+
+// A site that was found after the body of its method was done.
+struct solve_late {
+    method_id caller;
+    struct solve_site site;
+};
+
+struct solve_node {
+    method_id method;
+    u4 first_site;
+    u4 n_sites;
+    method_id from;  // who made it reachable
+    u2 pc;           // and where
+    u1 kind;         // and how
+};
+
+struct solve_group {
+    class_id type;
+    method_id method;  // what the reference resolves to
+    group_id next;     // of the same type
+    bool fixed;        // `method` itself runs, whatever the receiver
+    bool active;
+    struct solve_late by;  // the first site
+};
+
+// Sites that many instructions have in common; their pc is that of the
+// instruction.
+struct solve_bundle {
+    const struct solve_site *site;
+    u4 n;
+    bool taken;
+};
+
+// A receiver is a class, or a lambda object (RECEIVER_LAMBDA | lambda_id).
+typedef u4 receiver_id;
+enum { RECEIVER_LAMBDA = 0x80000000u };
+
+// The object that an invokedynamic of LambdaMetafactory makes; or, if `proxy`,
+// a dynamic proxy, whose methods all run the same.
+struct solve_lambda {
+    bool proxy;
+    class_id interface;
+    const class_id *marker;  // further interfaces
+    u4 n_markers;
+    const sig_id *sig;  // what it implements: the first, and bridges
+    u4 n_sigs;
+    method_id caller;        // who makes it
+    struct solve_site body;  // what runs: SITE_DIRECT, SITE_NEW or SITE_GROUP
+    bool entered;
+};
+
+struct solve_type {
+    VEC(receiver_id) receiver;
+    group_id groups;
+};
+
+struct solve;
+
+struct solve_hooks {
+    void *context;
+    // A native method became reachable.
+    void (*native)(void *context, struct solve *s, method_id m);
+    // An invokedynamic, or an ldc of a class, a method handle or type, or a
+    // dynamic constant, at pc of m; i is the constant.
+    void (*constant)(void *context, struct solve *s, method_id m, u2 pc, u4 i);
+    // A call of a signature-polymorphic method.
+    void (*polymorphic)(void *context, struct solve *s, method_id m, u2 pc,
+                        ref_id r);
+    // The first object of a class.
+    void (*allocated)(void *context, struct solve *s, class_id c);
+    // Nothing is left to do: the last chance to add something.
+    void (*idle)(void *context, struct solve *s);
+};
+
+struct solve_counts {
+    u4 n_dispatched;  // pairs of group and receiver
+    u4 n_bytes;       // of code that was read
+};
+
+struct solve {
+    struct world *w;
+    enum solve_policy policy;
+    struct solve_hooks hooks;
+    struct arena arena;
+    VEC(struct solve_node) node;
+    VEC(node_id) node_of;         // by method
+    VEC(struct solve_site) site;  // of all nodes, in node order
+    VEC(struct solve_late) late;
+    VEC(struct solve_group) group;
+    VEC(struct solve_lambda) lambda;
+    VEC(struct solve_bundle) bundle;
+    VEC(struct solve_type) type;  // by class
+    VEC(u1) class_state;          // by class: enum solve_class_state
+    VEC(group_id) group_of_ref;   // by reference
+    struct idmap group_of;        // (type, method) -> group
+    struct idmap fixed_of;        // the same for fixed ones
+    VEC(lambda_id) entered;       // lambdas called for the first time
+    VEC(class_id) array;          // the arrays among the receivers
+    VEC(class_id) array_type;     // the arrays among the types of groups
+    u4 n_done;                    // nodes whose bodies were read
+    method_id reading;            // the one whose body is being read
+    struct solve_counts counts;
+};
+
+enum solve_class_state {
+    SOLVE_ALLOCATED = 1u << 0,    // is a receiver
+    SOLVE_INITIALISED = 1u << 1,  // its initialiser and those above can run
+    SOLVE_CHAIN_KNOWN = 1u << 2,
+    SOLVE_CHAIN = 1u << 3,  // there is an initialiser to run
+};
+
+void solve_init(struct solve *s, struct world *w, enum solve_policy policy,
+                const struct solve_hooks *hooks);
+void solve_release(struct solve *s);
+
+// CHA: makes receivers of the concrete classes that are loaded.
+void solve_take_all(struct solve *s);
+// Reads the bodies of reachable methods until there are no more.
+void solve_run(struct solve *s);
+
+// What hooks and roots may call. solve_edge adds a site to a caller.
+void solve_edge(struct solve *s, method_id caller, struct solve_site site);
+// A site that runs m: on any receiver of its class, if it is an instance
+// method; with a new object, if it is a constructor.
+void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
+                method_id m);
+void solve_allocate(struct solve *s, class_id c);
+void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
+// The group of calls of `method` on objects of `type`.
+group_id solve_group(struct solve *s, class_id type, method_id method);
+group_id solve_fixed(struct solve *s, class_id type, method_id method);
+// The sites must live as long as the solver (its arena).
+bundle_id solve_bundle(struct solve *s, const struct solve_site *site, u4 n);
+// Its object becomes a receiver.
+lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l);
+
+// --- When it has run -----------------------------------------------------
+
+static inline node_id solve_node_of(const struct solve *s, method_id m) {
+    return m < s->node_of.n ? s->node_of.v[m] : 0;
+}
+
+// What `receiver` runs for that group: a method, or (with *through set) what
+// the lambda runs. 0 and NULL when it is an error.
+method_id solve_select(const struct solve *s, const struct solve_group *g,
+                       receiver_id receiver,
+                       const struct solve_lambda **through);
+
+// The initialisers that class c triggers in a method of class `in` (0: of
+// none), one after another: *i starts at 0; 0 ends. Those of `in` and its super
+// types have run before any of its methods can.
+method_id solve_initialiser(const struct world *w, class_id c, class_id in,
+                            u4 *i);
+
+extern const char *const solve_edge_name[EDGE_N_KINDS];
+
+#endif

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+// From class files to rows of the world.
+//
+// A class is linked when its super types are: a stack holds those that wait,
+// so that no chain of superclasses, however long, deepens the C stack.
+#include "analysis/types/load.h"
+
+#include "analysis/classfile/desc.h"
+
+static void add_methods(struct world *w, class_id c,
+                        const struct cf_class *cf) {
+    struct world_class *k = &w->class.v[c];
+    k->method = w->method.n;
+    k->n_methods = cf->n_methods;
+    idmap_reserve(&w->declared, w->declared.n + cf->n_methods);
+    for (u4 i = 0; i < cf->n_methods; i++) {
+        const struct cf_member *m = &cf->methods[i];
+        sig_id sig = world_sig(w, cp_str(cf, m->name), cp_str(cf, m->desc));
+        u4 *id = idmap_at(&w->declared, idmap_key(c, sig));
+        if (!*id) {  // a second one of that name is an error to the JVM
+            *id = w->method.n;
+        }
+        vec_push(&w->method,
+                 ((struct world_method){c, sig, m->access_flags, (u2)i}));
+        k->declares |= (u8)1 << (sig * 0x9E3779B1u >> 26);
+        u2 not_default = ACC_ABSTRACT | ACC_STATIC;
+        if (cf->access_flags & ACC_INTERFACE &&
+            !(m->access_flags & not_default)) {
+            k->flags |= CLASS_DEFAULTS;
+        }
+    }
+    k->clinit = world_declared(w, c, w->known.clinit);
+}
+
+// Nowhere to be found, or not readable: a class without members.
+static void make_phantom(struct world *w, class_id c) {
+    struct world_class *k = &w->class.v[c];
+    k->flags |= CLASS_PHANTOM;
+    w->n_phantoms++;
+    k->super = c == w->known.object ? 0 : w->known.object;
+}
+
+static void make_array(struct world *w, class_id c) {
+    class_id *both = ARENA_ARRAY(&w->arena, class_id, 2);
+    both[0] = w->known.cloneable;
+    both[1] = w->known.serializable;
+    struct world_class *k = &w->class.v[c];
+    k->super = w->known.object;
+    k->interface = both;
+    k->n_interfaces = 2;
+    k->access_flags = ACC_PUBLIC | ACC_FINAL;
+}
+
+// Making a place costs as much as parsing, and nearly no class needs one: it is
+// made when there was something to say, and the class parsed again to say it.
+static struct cf_class *parse(struct world *w, struct str name,
+                              const struct src_class *found) {
+    struct cf_class *cf = ARENA_NEW(&w->arena, struct cf_class);
+    struct place at = {.byte = NO_BYTE};
+    u4 said = w->unsaid.n_level[DIAG_WARNING];
+    bool ok =
+        cf_parse(cf, found->bytes, CF_HEADERS, &w->arena, &at, &w->unsaid);
+    if (!ok || w->unsaid.n_level[DIAG_WARNING] != said) {
+        at = src_place(w->src, found->origin, name);
+        ok = cf_parse(cf, found->bytes, CF_HEADERS, &w->arena, &at, w->diag);
+    }
+    if (ok && !str_eq(cp_name_of(cf, cf->this_class), name)) {
+        at = src_place(w->src, found->origin, name);
+        diag_report(w->diag, CLASS_NAME, &at,
+                    STR_F(cp_name_of(cf, cf->this_class)));
+        ok = false;
+    }
+    return ok ? cf : NULL;
+}
+
+static void read_class(struct world *w, class_id c) {
+    struct src_class found;
+    struct str name = w->class.v[c].name;
+    if (!src_find(w->src, name, &found)) {
+        make_phantom(w, c);
+        return;
+    }
+    struct cf_class *cf = parse(w, name, &found);
+    if (!cf) {
+        make_phantom(w, c);
+        return;
+    }
+    w->n_loaded++;
+    class_id *list = ARENA_ARRAY(&w->arena, class_id, cf->n_interfaces);
+    struct world_class *k = &w->class.v[c];
+    k->cf = cf;
+    k->origin = found.origin;
+    k->access_flags = cf->access_flags;
+    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
+    k->interface = list;
+    k->n_interfaces = cf->n_interfaces;
+    class_id super =
+        cf->super_class ? world_class_at(w, c, cf->super_class) : 0;
+    if (!super && c != w->known.object) {
+        super = w->known.object;
+    }
+    w->class.v[c].super = super;
+    for (u4 i = 0; i < cf->n_interfaces; i++) {
+        list[i] = world_class_at(w, c, cf->interfaces[i]);
+    }
+    add_methods(w, c, cf);
+}
+
+// A super type that is not linked yet goes on the stack. One that is there
+// already is its own super type (ClassCircularityError): it is taken away.
+static bool wait_for(struct world *w, class_id c, class_id *super) {
+    struct world_class *s = &w->class.v[*super];
+    if (s->state == CLASS_NAMED) {
+        vec_push(&w->todo, *super);
+        return true;
+    }
+    if (s->state == CLASS_READING) {
+        struct place at =
+            src_place(w->src, w->class.v[c].origin, w->class.v[c].name);
+        diag_report(w->diag, CLASS_CIRCULAR, &at);
+        *super = w->known.object;
+    }
+    return false;
+}
+
+static bool supers_wait(struct world *w, class_id c) {
+    class_id super = w->class.v[c].super;
+    if (super && wait_for(w, c, &super)) {
+        return true;
+    }
+    w->class.v[c].super = super;
+    class_id *list = (class_id *)w->class.v[c].interface;
+    for (u4 i = 0; i < w->class.v[c].n_interfaces; i++) {
+        if (wait_for(w, c, &list[i])) {
+            return true;
+        }
+    }
+    class_id elem = w->class.v[c].elem;
+    return elem && wait_for(w, c, &elem);
+}
+
+// Adds interface i of class c, unless c has it.
+static u4 add_super(struct world *w, class_id c, class_id i, class_id *list,
+                    u4 n) {
+    u4 *has = idmap_at(&w->implements, idmap_key(c, i));
+    if (!*has) {
+        *has = 1;
+        list[n++] = i;
+    }
+    return n;
+}
+
+// All interfaces of c: the superclass's first, then its own, each behind those
+// that it extends. Shared with the superclass when nothing is new.
+static void link_interfaces(struct world *w, class_id c) {
+    struct world_class *k = &w->class.v[c];
+    const struct world_class *s = &w->class.v[k->super];
+    u4 most = s->n_supers;
+    for (u4 i = 0; i < k->n_interfaces; i++) {
+        most += 1 + w->class.v[k->interface[i]].n_supers;
+    }
+    class_id *list = ARENA_ARRAY(&w->arena, class_id, most);
+    u4 n = 0;
+    for (u4 i = 0; i < s->n_supers; i++) {
+        n = add_super(w, c, s->supers[i], list, n);
+    }
+    for (u4 i = 0; i < k->n_interfaces; i++) {
+        const struct world_class *itf = &w->class.v[k->interface[i]];
+        for (u4 j = 0; j < itf->n_supers; j++) {
+            n = add_super(w, c, itf->supers[j], list, n);
+        }
+        n = add_super(w, c, k->interface[i], list, n);
+    }
+    bool same = n == s->n_supers;
+    k->supers = same ? s->supers : list;
+    k->n_supers = n;
+}
+
+static void link_class(struct world *w, class_id c) {
+    struct world_class *k = &w->class.v[c];
+    const struct world_class *s = &w->class.v[k->super];
+    k->depth = k->super ? s->depth + 1 : 0;
+    class_id *display = ARENA_ARRAY(&w->arena, class_id, k->depth + 1);
+    if (k->super) {
+        memcpy(display, s->display, k->depth * sizeof *display);
+    }
+    display[k->depth] = c;
+    k->display = display;
+    link_interfaces(w, c);
+    k->state = CLASS_LOADED;
+}
+
+void world_load(struct world *w, class_id c) {
+    if (w->class.v[c].state == CLASS_LOADED) {
+        return;
+    }
+    vec_push(&w->todo, c);
+    while (w->todo.n) {
+        class_id top = w->todo.v[w->todo.n - 1];
+        if (w->class.v[top].state == CLASS_NAMED) {
+            w->class.v[top].state = CLASS_READING;
+            if (w->class.v[top].flags & CLASS_ARRAY) {
+                make_array(w, top);
+            } else {
+                read_class(w, top);
+            }
+        }
+        if (w->class.v[top].state == CLASS_LOADED || !supers_wait(w, top)) {
+            w->todo.n--;
+            if (w->class.v[top].state != CLASS_LOADED) {
+                link_class(w, top);
+            }
+        }
+    }
+}
+
+// Descriptors that were looked at lately: few make up most of all.
+enum { RECENT = 1024 };
+
+struct naming {
+    struct world *w;
+    struct str recent[RECENT];
+};
+
+static void name_types(struct naming *g, struct str desc) {
+    struct world *w = g->w;
+    if (!memchr(desc.p, 'L', desc.n)) {
+        return;
+    }
+    struct str *seen = &g->recent[hash_str(desc) % RECENT];
+    if (str_eq(*seen, desc)) {
+        return;
+    }
+    *seen = desc;
+    // Only class names matter, so a malformed descriptor just ends.
+    while (desc.n) {
+        const char *l = memchr(desc.p, 'L', desc.n);
+        if (!l) {
+            return;
+        }
+        desc.n -= (size_t)(l + 1 - desc.p);
+        desc.p = l + 1;
+        const char *end = memchr(desc.p, ';', desc.n);
+        if (!end) {
+            return;
+        }
+        world_class(w, (struct str){desc.p, (size_t)(end - desc.p)});
+        desc.n -= (size_t)(end + 1 - desc.p);
+        desc.p = end + 1;
+    }
+}
+
+// Can this string constant be the name of a class? With dots, as forName
+// takes it; a name without a dot only if it looks like one by convention would
+// be a guess, so it is asked for as well.
+static void name_string(struct world *w, struct str s) {
+    char name[256];
+    if (s.n == 0 || s.n > sizeof name) {
+        return;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        u1 b = (u1)s.p[i];
+        bool fine = b == '.' || b == '$' || b == '_' || b >= 0x80 ||
+                    (b >= '0' && b <= '9') ||
+                    ((b | 0x20) >= 'a' && (b | 0x20) <= 'z');
+        if (!fine) {
+            return;
+        }
+        name[i] = (char)(b == '.' ? '/' : b);
+    }
+    struct str n = {name, s.n};
+    if (intern_find(&w->name, n, STR("")) == 0 && src_has(w->src, n)) {
+        world_class(w, arena_str(&w->arena, n));
+    }
+}
+
+static void name_all(struct naming *g, class_id c) {
+    struct world *w = g->w;
+    const struct cf_class *cf = w->class.v[c].cf;
+    for (u4 i = 1; i < cf->n_pool; i++) {
+        switch (cf->pool[i].tag) {
+        case CP_CLASS:
+            world_class_at(w, c, i);
+            break;
+        case CP_METHOD_TYPE:
+            name_types(g, cp_str(cf, cf->pool[i].a));
+            break;
+        case CP_NAME_AND_TYPE:
+            name_types(g, cp_str(cf, cf->pool[i].b));
+            break;
+        case CP_STRING:
+            name_string(w, cp_str(cf, cf->pool[i].a));
+            break;
+        default:
+            break;
+        }
+    }
+    for (u4 i = 0; i < cf->n_fields; i++) {
+        name_types(g, cp_str(cf, cf->fields[i].desc));
+    }
+    for (u4 i = 0; i < cf->n_methods; i++) {
+        name_types(g, cp_str(cf, cf->methods[i].desc));
+    }
+}
+
+// Providers of services that are in the world.
+static void name_providers(struct world *w) {
+    u4 n;
+    const struct src_service *row = src_services(w->src, &n);
+    for (u4 i = 0; i < n; i++) {
+        if (intern_find(&w->name, row[i].service, STR(""))) {
+            world_class(w, row[i].provider);
+        }
+    }
+}
+
+void load_named(struct world *w) {
+    struct naming g = {.w = w};
+    for (class_id c = 1; c < w->class.n; c++) {
+        world_load(w, c);
+        if (w->class.v[c].cf) {
+            name_all(&g, c);
+        }
+        if (c + 1 == w->class.n) {
+            name_providers(w);
+        }
+    }
+}
+
+void load_all(struct world *w) {
+    for (u4 part = 0; part < SRC_N_PARTS; part++) {
+        struct src_iter it = src_each(w->src, part);
+        for (struct str name; src_next(&it, &name);) {
+            world_load(w, world_class(w, name));
+        }
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Which member a reference means, and which method a call runs.
+//
+// Resolution climbs the superclasses, then asks the interfaces for a maximally
+// specific method with code. Selection climbs from the receiver's class to the
+// first declaration that overrides the resolved method; a package-private
+// method is overridden in its package, or by way of a method that did so
+// (JVMS 5.4.5), which is why that question climbs as well.
+#include "analysis/types/resolve.h"
+
+static u2 flags_of(const struct world *w, method_id m) {
+    return w->method.v[m].access_flags;
+}
+
+static bool is_interface(const struct world *w, class_id c) {
+    return (w->class.v[c].access_flags & ACC_INTERFACE) != 0;
+}
+
+static struct str package_of(const struct world *w, class_id c) {
+    struct str name = w->class.v[c].name;
+    while (name.n && name.p[name.n - 1] != '/') {
+        name.n--;
+    }
+    return name;
+}
+
+bool resolve_same_package(const struct world *w, class_id a, class_id b) {
+    return a == b || str_eq(package_of(w, a), package_of(w, b));
+}
+
+bool resolve_is_polymorphic(const struct world *w, method_id m) {
+    const struct world_method *wm = &w->method.v[m];
+    u2 both = ACC_NATIVE | ACC_VARARGS;
+    return (wm->class == w->known.method_handle ||
+            wm->class == w->known.var_handle) &&
+           (wm->access_flags & both) == both &&
+           str_starts(world_sig_desc(w, wm->sig), STR("([Ljava/lang/Object;)"));
+}
+
+// The one method of that name in class c, if it is signature polymorphic.
+static method_id polymorphic(const struct world *w, class_id c, sig_id sig) {
+    if (c != w->known.method_handle && c != w->known.var_handle) {
+        return 0;
+    }
+    const struct world_class *k = &w->class.v[c];
+    for (u4 i = 0; i < k->n_methods; i++) {
+        method_id m = k->method + i;
+        if (str_eq(world_sig_name(w, w->method.v[m].sig),
+                   world_sig_name(w, sig)) &&
+            resolve_is_polymorphic(w, m)) {
+            return m;
+        }
+    }
+    return 0;
+}
+
+// Is there a method of that sig in an interface below the one of m, among the
+// interfaces of c?
+static bool is_hidden_by(const struct world *w, const struct world_class *k,
+                         sig_id sig, class_id of) {
+    for (u4 i = 0; i < k->n_supers; i++) {
+        class_id below = k->supers[i];
+        if (below == of || !world_implements(w, below, of)) {
+            continue;
+        }
+        method_id m = world_declared(w, below, sig);
+        if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The maximally specific methods of sig among the interfaces of c (and c
+// itself, if it is one): the only one with code, or 0 (JVMS 5.4.3.3). *any is
+// one without code, or one of several.
+static method_id in_interfaces(const struct world *w, class_id c, sig_id sig,
+                               method_id *any) {
+    const struct world_class *k = &w->class.v[c];
+    method_id found = 0;
+    bool several = false;
+    *any = 0;
+    for (u4 i = 0; i < k->n_supers; i++) {
+        method_id m = world_declared(w, k->supers[i], sig);
+        if (!m || flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC)) {
+            continue;
+        }
+        *any = *any ? *any : m;
+        if (!(flags_of(w, m) & ACC_ABSTRACT) &&
+            !is_hidden_by(w, k, sig, k->supers[i])) {
+            several = found != 0;
+            found = m;
+            if (several) {
+                break;
+            }
+        }
+    }
+    return several ? 0 : found;
+}
+
+static method_id in_classes(const struct world *w, class_id c, sig_id sig) {
+    for (; c; c = w->class.v[c].super) {
+        method_id m = world_declared(w, c, sig);
+        m = m ? m : polymorphic(w, c, sig);
+        if (m) {
+            return m;
+        }
+    }
+    return 0;
+}
+
+// An interface finds, besides its own methods, only the public instance
+// methods of Object (JVMS 5.4.3.4).
+static method_id from_interface(const struct world *w, class_id c, sig_id sig) {
+    method_id m = world_declared(w, c, sig);
+    if (!m) {
+        m = world_declared(w, w->known.object, sig);
+        if (m && (flags_of(w, m) & (ACC_PUBLIC | ACC_STATIC)) != ACC_PUBLIC) {
+            m = 0;
+        }
+    }
+    return m;
+}
+
+method_id resolve_method(struct world *w, ref_id r) {
+    if (w->ref.v[r].resolved) {
+        return w->ref.v[r].member;
+    }
+    class_id c = w->ref.v[r].owner;
+    sig_id sig = w->ref.v[r].sig;
+    world_load(w, c);
+    struct world_ref *ref = &w->ref.v[r];
+    ref->resolved = true;
+    // A reference of the wrong kind is an IncompatibleClassChangeError.
+    if (is_interface(w, c) != ref->interface) {
+        return 0;
+    }
+    method_id any,
+        m = ref->interface ? from_interface(w, c, sig) : in_classes(w, c, sig);
+    if (!m) {
+        m = in_interfaces(w, c, sig, &any);
+        m = m ? m : any;
+    }
+    ref->member = m;
+    return m;
+}
+
+// JVMS 5.4.3.2: the class, its own interfaces with theirs, its superclass.
+static field_id field_in(struct world *w, class_id c, sig_id sig) {
+    for (; c; c = w->class.v[c].super) {
+        field_id f = world_declared_field(w, c, sig);
+        for (u4 i = 0; !f && i < w->class.v[c].n_interfaces; i++) {
+            class_id itf = w->class.v[c].interface[i];
+            f = world_declared_field(w, itf, sig);
+            const struct world_class *k = &w->class.v[itf];
+            for (u4 j = 0; !f && j < k->n_supers; j++) {
+                f = world_declared_field(w, k->supers[j], sig);
+            }
+        }
+        if (f) {
+            return f;
+        }
+    }
+    return 0;
+}
+
+field_id resolve_field(struct world *w, ref_id r) {
+    if (!w->ref.v[r].resolved) {
+        world_load(w, w->ref.v[r].owner);
+        field_id f = field_in(w, w->ref.v[r].owner, w->ref.v[r].sig);
+        w->ref.v[r].resolved = true;
+        w->ref.v[r].member = f;
+    }
+    return w->ref.v[r].member;
+}
+
+// JVMS 5.4.5. From the class of `by` upwards: a method between the two that
+// overrides m and is overridden by `by` counts as well. Each step up leaves
+// one candidate, the nearest that `by` overrides directly.
+bool resolve_overrides(const struct world *w, method_id by, method_id m) {
+    if (by == m) {
+        return true;
+    }
+    if (flags_of(w, by) & (ACC_PRIVATE | ACC_STATIC)) {
+        return false;
+    }
+    if (flags_of(w, m) & (ACC_PUBLIC | ACC_PROTECTED)) {
+        return true;
+    }
+    class_id top = w->method.v[m].class;
+    sig_id sig = w->method.v[m].sig;
+    if (flags_of(w, m) & ACC_PRIVATE) {
+        return false;
+    }
+    if (resolve_same_package(w, w->method.v[by].class, top)) {
+        return true;
+    }
+    // `by` lies in another package. It overrides m only through one in m's
+    // package that is visible to it: public or protected. (Through several
+    // packages in turn: the one of m's package must come first.)
+    class_id c = w->class.v[w->method.v[by].class].super;
+    for (; c && c != top; c = w->class.v[c].super) {
+        method_id mid = world_declared(w, c, sig);
+        if (mid && !(flags_of(w, mid) & (ACC_PRIVATE | ACC_STATIC)) &&
+            flags_of(w, mid) & (ACC_PUBLIC | ACC_PROTECTED) &&
+            resolve_same_package(w, c, top)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+method_id resolve_select(const struct world *w, class_id c,
+                         method_id resolved) {
+    if (flags_of(w, resolved) & ACC_PRIVATE ||
+        resolve_is_polymorphic(w, resolved)) {
+        return resolved;
+    }
+    sig_id sig = w->method.v[resolved].sig;
+    bool interface = is_interface(w, w->method.v[resolved].class);
+    for (class_id k = c; k; k = w->class.v[k].super) {
+        method_id m = world_declared(w, k, sig);
+        if (!m || flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC) ||
+            !resolve_overrides(w, m, resolved)) {
+            continue;
+        }
+        // invokeinterface demands a public one (JVMS 6.5).
+        bool error = flags_of(w, m) & ACC_ABSTRACT ||
+                     (interface && !(flags_of(w, m) & ACC_PUBLIC));
+        return error ? 0 : m;
+    }
+    method_id any;
+    return in_interfaces(w, c, sig, &any);
+}
+
+method_id resolve_default(const struct world *w, class_id interface,
+                          sig_id sig) {
+    method_id any, m = world_declared(w, interface, sig);
+    if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC))) {
+        return flags_of(w, m) & ACC_ABSTRACT ? 0 : m;
+    }
+    return in_interfaces(w, interface, sig, &any);
+}
+
+method_id resolve_special(struct world *w, class_id c, ref_id r) {
+    method_id m = resolve_method(w, r);
+    if (!m || flags_of(w, m) & ACC_STATIC) {
+        return 0;
+    }
+    class_id owner = w->ref.v[r].owner;
+    sig_id sig = w->method.v[m].sig;
+    if (str_eq(world_sig_name(w, sig), STR("<init>"))) {
+        return w->method.v[m].class == owner ? m : 0;
+    }
+    // A call of a method of a superclass looks from the direct one up.
+    class_id from = owner;
+    if (!is_interface(w, owner) && c != owner &&
+        world_is_subtype(w, c, owner)) {
+        from = w->class.v[c].super;
+    }
+    method_id d = 0, any;
+    if (is_interface(w, from)) {
+        d = from_interface(w, from, sig);
+    }
+    for (class_id k = from; !d && k; k = w->class.v[k].super) {
+        d = world_declared(w, k, sig);
+        d = d && flags_of(w, d) & ACC_STATIC ? 0 : d;
+    }
+    if (d) {
+        return flags_of(w, d) & ACC_ABSTRACT ? 0 : d;
+    }
+    return in_interfaces(w, from, sig, &any);
+}

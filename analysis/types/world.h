@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Classes as a world: what this folder is for. Every class that an analysis
+// may meet has a dense id, its members too, and all questions about the
+// hierarchy are answered here (hier, resolve, access).
+//
+// A class is *named* as soon as some loaded class mentions it, and *loaded*
+// when somebody needs it: then its headers are parsed, its super types loaded
+// as well, and it is linked into the hierarchy. Ids are given in the order of
+// naming, which depends on the input alone. Subclass tests use displays (per
+// class the chain of its superclasses, indexed by depth), interface tests a
+// set of pairs; both grow and never need renumbering, so classes can be loaded
+// while an analysis runs. Arrays are classes too. A class that no source has
+// is a *phantom*: it is given Object as superclass and no members.
+//
+// Bytes stay where the sources have them (the JDK's image is mapped); rows
+// and tables live in the arena of the world.
+#ifndef CCINSTR_ANALYSIS_TYPES_WORLD_H
+#define CCINSTR_ANALYSIS_TYPES_WORLD_H
+
+#include "analysis/base/arena.h"
+#include "analysis/base/diag.h"
+#include "analysis/base/idmap.h"
+#include "analysis/base/intern.h"
+#include "analysis/base/vec.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/image/sources.h"
+
+// 0 is none in all of them.
+typedef u4 class_id;
+typedef u4 method_id;
+typedef u4 field_id;
+typedef u4 sig_id;  // a name with a descriptor
+typedef u4 ref_id;
+
+enum class_state {
+    CLASS_NAMED,    // mentioned
+    CLASS_READING,  // its super types are being loaded
+    CLASS_LOADED,
+};
+
+enum class_flags {
+    CLASS_ARRAY = 1u << 0,
+    CLASS_PHANTOM = 1u << 1,
+    CLASS_COMPONENT = 1u << 2,
+    CLASS_DEFAULTS = 1u << 3,  // an interface with instance methods that have
+                               // code: it is initialised with its subclasses
+    CLASS_FIELDS = 1u << 4,    // its fields were entered
+};
+
+struct world_class {
+    struct str name;  // binary, with '/'; of an array its descriptor
+    u1 state;
+    u1 flags;  // enum class_flags
+    u2 access_flags;
+    class_id super;
+    const class_id *interface;  // those it names
+    u4 n_interfaces;
+    u4 n_supers;
+    const class_id *supers;   // all its interfaces, inherited ones too
+    const class_id *display;  // display[0] is Object, display[depth] itself
+    u4 depth;
+    class_id elem;   // of an array: its component type; 0 if primitive
+    class_id array;  // the array of it, if somebody asked
+    method_id clinit;
+    method_id method;  // the first of n_methods
+    u4 n_methods;
+    u8 declares;          // a bit per hash of the methods' sig_ids
+    struct cf_class *cf;  // NULL for arrays and phantoms
+    u4 *link;   // per constant of a Class, NameAndType or reference its id
+    u4 origin;  // for src_place
+};
+
+struct world_method {
+    class_id class;
+    sig_id sig;
+    u2 access_flags;
+    u2 index;  // in the class file
+};
+
+struct world_field {
+    class_id class;
+    sig_id sig;
+    u2 access_flags;
+};
+
+// What a Methodref, InterfaceMethodref or Fieldref says, whichever classes say
+// it, and what it resolves to (resolve.h).
+struct world_ref {
+    class_id owner;
+    sig_id sig;
+    bool interface;  // an InterfaceMethodref
+    bool resolved;   // `member` is known, even if 0
+    u4 member;       // method_id or field_id
+};
+
+// Classes and members that we must know by name.
+struct world_known {
+    class_id object, string, cloneable, serializable, throwable;
+    class_id method_handle, var_handle;
+    sig_id clinit;
+};
+
+struct world {
+    struct sources *src;  // borrowed
+    struct diag *diag;
+    struct diag unsaid;  // what a first reading would say (load.c)
+    struct arena arena;
+    struct intern name;  // class_id
+    struct intern sig;   // sig_id
+    VEC(struct world_class) class;
+    VEC(struct world_method) method;
+    VEC(struct world_field) field;
+    VEC(struct world_ref) ref;
+    struct idmap declared;  // (class, sig) -> method
+    struct idmap declared_field;
+    struct idmap implements;  // (class, interface) -> 1
+    struct idmap refs;        // (owner, sig) -> ref: methods
+    struct idmap refs_itf;    // the same: interface methods
+    struct idmap refs_field;
+    VEC(class_id) todo;  // being loaded
+    u4 n_loaded;
+    u4 n_phantoms;
+    struct world_known known;
+};
+
+void world_init(struct world *w, struct sources *src, struct diag *d);
+void world_release(struct world *w);
+
+// The id of a class or array, by binary name or array descriptor.
+class_id world_class(struct world *w, struct str name);
+// The class of arrays of c.
+class_id world_array_of(struct world *w, class_id c);
+// By a field descriptor; 0 for primitives and what is malformed.
+class_id world_type(struct world *w, struct str desc);
+// Loads it and its super types, if that was not done before.
+void world_load(struct world *w, class_id c);
+sig_id world_sig(struct world *w, struct str name, struct str desc);
+
+// The class of constant i (a Class) of class c.
+class_id world_class_at(struct world *w, class_id c, u4 i);
+// The name and descriptor of constant i (a NameAndType).
+sig_id world_sig_at(struct world *w, class_id c, u4 i);
+// The reference that constant i (a Fieldref, Methodref or InterfaceMethodref)
+// is; 0 if it is none of them.
+ref_id world_ref_at(struct world *w, class_id c, u4 i);
+// The same, for a reference that stands in no class file.
+ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface);
+
+// The method that "class.name:descriptor" says, loading its class; 0 if it
+// declares none.
+method_id world_find_method(struct world *w, struct str text);
+
+// The body of a method's Code attribute; false when it has none.
+bool world_code(const struct world *w, method_id m, struct bytes *body);
+// For messages.
+struct place world_place(const struct world *w, method_id m);
+
+// The method that class c itself declares, or 0.
+static inline method_id world_declared(const struct world *w, class_id c,
+                                       sig_id sig) {
+    const struct world_class *k = &w->class.v[c];
+    if (!(k->declares >> (sig * 0x9E3779B1u >> 26) & 1)) {
+        return 0;
+    }
+    return idmap_find(&w->declared, idmap_key(c, sig));
+}
+// The field that class c itself declares, or 0.
+field_id world_declared_field(struct world *w, class_id c, sig_id sig);
+
+static inline bool world_implements(const struct world *w, class_id c,
+                                    class_id interface) {
+    return idmap_find(&w->implements, idmap_key(c, interface)) != 0;
+}
+
+bool world_is_array_of(const struct world *w, class_id a, class_id array);
+
+// May a value of class a be used as a b (JVMS 4.10.1.2, 6.5 checkcast)? Both
+// are loaded.
+static inline bool world_is_subtype(const struct world *w, class_id a,
+                                    class_id b) {
+    const struct world_class *ka = &w->class.v[a], *kb = &w->class.v[b];
+    if (kb->depth <= ka->depth && ka->display[kb->depth] == b) {
+        return true;
+    }
+    if (kb->access_flags & ACC_INTERFACE) {
+        return world_implements(w, a, b);
+    }
+    return kb->flags & CLASS_ARRAY && world_is_array_of(w, a, b);
+}
+
+// Not abstract, not an interface: objects of exactly this class can exist.
+static inline bool world_is_concrete(const struct world *w, class_id c) {
+    const struct world_class *k = &w->class.v[c];
+    return !(k->access_flags & (ACC_ABSTRACT | ACC_INTERFACE)) &&
+           !(k->flags & CLASS_PHANTOM);
+}
+
+static inline struct str world_sig_name(const struct world *w, sig_id s) {
+    return w->sig.row.v[s].a;
+}
+
+static inline struct str world_sig_desc(const struct world *w, sig_id s) {
+    return w->sig.row.v[s].b;
+}
+
+#endif

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// cmd_graph.c - classes in, call graph out.
+#include "rewriter/cli/cmd.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/fragment/public.h"
+#include "analysis/graph/write.h"
+#include "analysis/models/models.h"
+#include "analysis/types/load.h"
+#include "rewriter/cli/dump.h"
+#include "rewriter/cli/filter.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/cli/usage.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum phase { PHASE_OPEN, PHASE_LOAD, PHASE_SOLVE, PHASE_COUNT, N_PHASES };
+
+// What a drawing can hold, unless asked for more.
+enum { DOT_LIMIT = 500 };
+
+struct session {
+    const struct options *opt;
+    struct diag *diag;
+    struct arena arena;
+    struct sources *src;
+    struct world world;
+    struct models models;
+    struct solve solve;
+    struct callgraph graph;
+    double spent[N_PHASES];
+    double since;
+};
+
+static void tick(struct session *s, enum phase phase) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    double now = (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    s->spent[phase] += now - s->since;
+    s->since = now;
+}
+
+static struct str text_or(const char *text) {
+    return str_of(text ? text : "");
+}
+
+static bool open_sources(struct session *s) {
+    const struct options *opt = s->opt;
+    u4 n = (u4)opt->operands.n;
+    struct str *component = ARENA_ARRAY(&s->arena, struct str, n);
+    for (u4 i = 0; i < n; i++) {
+        component[i] = str_of(opt->operands.item[i]);
+    }
+    const struct src_spec spec = {.component = component,
+                                  .n_component = n,
+                                  .classpath = text_or(opt->classpath),
+                                  .jdk = text_or(opt->jdk),
+                                  .patch_jdk = opt->patch_jdk};
+    s->src = src_open(&spec, s->diag);
+    return s->src != NULL;
+}
+
+// --- Roots -------------------------------------------------------------------
+
+static struct str main_class(struct session *s) {
+    if (s->opt->main) {
+        char *name = arena_cstr(&s->arena, str_of(s->opt->main));
+        for (char *p = name; *p; p++) {
+            *p = *p == '.' ? '/' : *p;
+        }
+        return str_of(name);
+    }
+    return src_main_class(s->src, 0);
+}
+
+// The launcher looks for main(String[]) in the class and above it; from 25 on
+// for main() too, and neither need be static.
+static method_id find_main(struct session *s, class_id c, bool *instance) {
+    static const char *const desc[] = {"([Ljava/lang/String;)V", "()V"};
+    struct world *w = &s->world;
+    bool new_rules = src_release(s->src) >= 25;
+    for (u4 i = 0; i < (new_rules ? 2 : 1); i++) {
+        sig_id sig = world_sig(w, STR("main"), str_of(desc[i]));
+        for (class_id k = c; k; k = w->class.v[k].super) {
+            method_id m = world_declared(w, k, sig);
+            *instance = m && !(w->method.v[m].access_flags & ACC_STATIC);
+            if (m && (new_rules || !*instance)) {
+                return m;
+            }
+        }
+    }
+    return 0;
+}
+
+static bool add_main(struct session *s) {
+    struct world *w = &s->world;
+    struct place at = {.file = main_class(s), .byte = NO_BYTE};
+    class_id c = world_class(w, at.file);
+    world_load(w, c);
+    if (!w->class.v[c].cf) {
+        diag_report(s->diag, NO_MAIN_CLASS, &at);
+        return false;
+    }
+    bool instance;
+    method_id m = find_main(s, c, &instance);
+    if (!m) {
+        diag_report(s->diag, NO_MAIN, &at);
+        return false;
+    }
+    solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, c);
+    if (instance) {
+        method_id init =
+            world_declared(w, c, world_sig(w, STR("<init>"), STR("()V")));
+        if (init) {
+            solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_CALL, init);
+        }
+    }
+    solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_CALL, m);
+    return true;
+}
+
+// One line of --roots: objects of its class are there when it is called.
+static bool add_root(struct session *s, struct str line) {
+    method_id m = world_find_method(&s->world, line);
+    if (!m) {
+        return false;
+    }
+    const struct world_method wm = s->world.method.v[m];
+    if (str_eq(world_sig_name(&s->world, wm.sig), STR("<clinit>"))) {
+        solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
+        return true;
+    }
+    if (!(wm.access_flags & ACC_STATIC)) {
+        solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
+        solve_allocate(&s->solve, wm.class);
+    }
+    solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_REFLECT, m);
+    return true;
+}
+
+static bool add_roots(struct session *s) {
+    struct emit text;
+    struct place at = {.file = str_of(s->opt->roots), .byte = NO_BYTE};
+    emit_init(&text, LIMIT_ARGFILE_BYTES);
+    bool ok = file_read(s->opt->roots, LIMIT_ARGFILE_BYTES, &text, s->diag);
+    const char *p = (const char *)text.p, *end = ok ? p + text.n : p;
+    for (u4 number = 1; p < end; number++) {
+        const char *nl = memchr(p, '\n', (size_t)(end - p));
+        struct str line = {p, (size_t)((nl ? nl : end) - p)};
+        p = nl ? nl + 1 : end;
+        if (line.n && line.p[0] != '#' && !add_root(s, line)) {
+            diag_report(s->diag, ROOT_UNKNOWN, &at, number, STR_F(line));
+        }
+    }
+    emit_release(&text);
+    return ok;
+}
+
+static bool solve_all(struct session *s) {
+    const struct options *opt = s->opt;
+    bool cha = opt->analysis == ANALYSIS_CHA;
+    models_start(&s->models, &s->solve);
+    if (opt->all_public) {
+        public_call_all(&s->solve);
+    } else if (!add_main(s)) {
+        return false;
+    }
+    if (opt->roots && !add_roots(s)) {
+        return false;
+    }
+    tick(s, PHASE_SOLVE);
+    if (opt->world == WORLD_ALL) {
+        load_all(&s->world);
+    } else if (cha) {
+        load_named(&s->world);
+    }
+    tick(s, PHASE_LOAD);
+    if (cha) {
+        solve_take_all(&s->solve);
+    }
+    solve_run(&s->solve);
+    tick(s, PHASE_SOLVE);
+    return true;
+}
+
+// --- Results -----------------------------------------------------------------
+
+static void stat_number(const struct session *s, const char *key, u8 n) {
+    fprintf(stdout,
+            s->opt->format == FORMAT_JSON ? "%s\"%s\":%llu" : "%s%s\t%llu\n",
+            s->opt->format == FORMAT_JSON ? "," : "", key,
+            (unsigned long long)n);
+}
+
+static void print_stats(struct session *s) {
+    static const char *const phase[] = {"open", "load", "solve", "count"};
+    bool json = s->opt->format == FORMAT_JSON;
+    struct cg_counts c = cg_count(&s->graph);
+    tick(s, PHASE_COUNT);
+    const char *analysis = s->opt->analysis == ANALYSIS_CHA ? "cha" : "rta";
+    printf(json ? "{\"analysis\":\"%s\"" : "#what\tvalue\nanalysis\t%s\n",
+           analysis);
+    stat_number(s, "jdk", src_release(s->src));
+    stat_number(s, "classes_named", s->world.class.n - 1);
+    stat_number(s, "classes_loaded", s->world.n_loaded);
+    stat_number(s, "methods_loaded", s->world.method.n - 1);
+    stat_number(s, "methods_reachable", c.n_methods);
+    stat_number(s, "code_bytes", s->solve.counts.n_bytes);
+    stat_number(s, "sites", c.n_sites);
+    stat_number(s, "edges", c.n_edges);
+    stat_number(s, "edges_by_receiver", c.n_labels);
+    stat_number(s, "lambdas", s->solve.lambda.n - 1);
+    stat_number(s, "groups", s->solve.group.n - 1);
+    stat_number(s, "dispatched", s->solve.counts.n_dispatched);
+    stat_number(s, "phantoms", s->world.n_phantoms);
+    stat_number(s, "gaps", s->models.gap.n);
+    for (u4 i = 0; i < N_PHASES; i++) {
+        printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
+               s->spent[i]);
+    }
+    if (json) {
+        puts("}");
+    }
+}
+
+// By its text, or class and name alone if only one has them.
+static method_id reachable_method(struct session *s, struct str text) {
+    method_id found = 0;
+    for (node_id n = 1; n < s->solve.node.n; n++) {
+        method_id m = s->solve.node.v[n].method;
+        struct str name = text_method(&s->graph.text, m);
+        if (str_eq(name, text)) {
+            return m;
+        }
+        if (str_starts(name, text) && name.n > text.n &&
+            name.p[text.n] == ':') {
+            found = found ? found : m;
+        }
+    }
+    return found;
+}
+
+static int print_why(struct session *s, const struct write *w) {
+    struct place at = {.file = str_of(s->opt->why), .byte = NO_BYTE};
+    method_id m = reachable_method(s, at.file);
+    if (!m || !write_why(w, &s->graph, m)) {
+        diag_report(s->diag, NOT_REACHABLE, &at);
+        return EXIT_NOTHING;
+    }
+    return EXIT_DONE;
+}
+
+static enum write_format format_of(const struct options *opt) {
+    return opt->format == FORMAT_JSON  ? WRITE_JSON
+           : opt->format == FORMAT_DOT ? WRITE_DOT
+                                       : WRITE_TSV;
+}
+
+static int print(struct session *s) {
+    const struct options *opt = s->opt;
+    struct filter filter;
+    struct edge_filter f = filter_of(&filter, &s->world, opt);
+    const struct write w = {
+        .out = stdout,
+        .format = format_of(opt),
+        .limit = opt->limit ? opt->limit : DOT_LIMIT,
+    };
+    if (opt->why) {
+        return print_why(s, &w);
+    }
+    if (opt->stats) {
+        print_stats(s);
+    } else if (opt->gaps) {
+        write_gaps(&w, &s->graph, &s->models);
+    } else if (opt->methods) {
+        write_methods(&w, &s->graph, &f);
+    } else {
+        u4 left_out = write_edges(&w, &s->graph, &f);
+        if (left_out) {
+            struct place at = {.byte = NO_BYTE};
+            diag_report(s->diag, DOT_CUT, &at, w.limit, left_out);
+        }
+    }
+    return EXIT_DONE;
+}
+
+static bool makes_sense(const struct options *opt) {
+    u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
+               (opt->dump_method != NULL);
+    if (opt->main && opt->all_public) {
+        usage_error("graph", OPTIONS_CLASH, "main", "all-public");
+        return false;
+    }
+    if (lists > 1) {
+        usage_error("graph", OPTIONS_ONE,
+                    "--methods, --why, --gaps, --stats, --dump-method");
+        return false;
+    }
+    if (opt->format == FORMAT_DOT && lists) {
+        usage_error("graph", OPTION_DOT);
+        return false;
+    }
+    return filter_check(opt);
+}
+
+static int run(struct session *s) {
+    struct solve_hooks hooks;
+    tick(s, PHASE_OPEN);
+    s->spent[PHASE_OPEN] = 0;
+    if (!open_sources(s)) {
+        return EXIT_NOTHING;
+    }
+    if (s->opt->dump_method) {
+        bool ok = dump_methods(s->src, str_of(s->opt->dump_method), s->diag);
+        src_close(s->src);
+        return ok ? EXIT_DONE : EXIT_NOTHING;
+    }
+    if (!s->opt->main && !s->opt->all_public && main_class(s).n == 0) {
+        usage_error("graph", NO_ROOT);
+        src_close(s->src);
+        return EXIT_USAGE;
+    }
+    tick(s, PHASE_OPEN);
+    int status = EXIT_NOTHING;
+    world_init(&s->world, s->src, s->diag);
+    models_init(&s->models, &s->world);
+    hooks = models_hooks(&s->models);
+    solve_init(&s->solve, &s->world,
+               s->opt->analysis == ANALYSIS_CHA ? SOLVE_CHA : SOLVE_RTA,
+               &hooks);
+    if (solve_all(s)) {
+        cg_build(&s->graph, &s->solve, !s->opt->stats);
+        tick(s, PHASE_COUNT);
+        status = print(s);
+        cg_release(&s->graph);
+    }
+    solve_release(&s->solve);
+    models_release(&s->models);
+    world_release(&s->world);
+    src_close(s->src);
+    return status;
+}
+
+int cmd_graph(const struct options *opt, struct diag *diag) {
+    struct session s = {.opt = opt, .diag = diag};
+    if (!makes_sense(opt)) {
+        return EXIT_USAGE;
+    }
+    arena_init(&s.arena);
+    int status = run(&s);
+    arena_release(&s.arena);
+    return status;
+}
