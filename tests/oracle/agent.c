@@ -32,8 +32,9 @@
 // others are entered by what is not bytecode. upcall is the JVM's own doing at a
 // site: linking, class loading, making of exceptions; told from a call by the
 // name and descriptor in the site's constant. Its like are what java.lang.invoke
-// itself runs through handles, and what LambdaForms enter of java.lang.invoke,
-// and of the JDK at an invokedynamic (conversion of an int, say).
+// itself runs through handles, what LambdaForms enter of java.lang.invoke, and of
+// the JDK at an invokedynamic (conversion of an int, say), and the boxing that the
+// class behind a lambda or a proxy does around its call.
 //
 // Receivers are asked for (GetLocalInstance, some 40 us each) at virtual and
 // interface calls only, and only if the callee's class has a subclass that was
@@ -90,6 +91,26 @@ static bool is_of_jdk(const struct method *m) {
     return is_in(m, "java/") || is_in(m, "jdk/") || is_in(m, "sun/");
 }
 
+// The JVM initialises the class of an exception when it throws one.
+static bool is_thrown_by_jvm(const struct site *s,
+                             const struct method *clinit) {
+    const char *name = clinit->klass->name;
+    size_t n = strlen(name);
+    return is_in(clinit, "java/lang/") && n > 5 &&
+           (strcmp(name + n - 5, "Error") == 0 ||
+            (n > 9 && strcmp(name + n - 9, "Exception") == 0)) &&
+           strcmp(name, s->ref_class) != 0;
+}
+
+// A conversion between a primitive and its box.
+static bool is_boxing(const struct method *m) {
+    size_t n = strlen(m->name);
+    return is_in(m, "java/lang/") &&
+           strrchr(m->klass->name, '/') == m->klass->name + 9 &&
+           ((m->is_static && strcmp(m->name, "valueOf") == 0) ||
+            (n > 5 && strcmp(m->name + n - 5, "Value") == 0));
+}
+
 // The caller's instruction is an invoke whose constant names the callee.
 static bool is_named(const struct site *s, const struct method *callee) {
     return strcmp(s->name, callee->name) == 0 &&
@@ -117,26 +138,35 @@ static void describe_direct(struct agent *a, JNIEnv *jni, struct edge *e) {
         e->how = (unsigned char)how_from_native(e->caller);
         return;
     }
+    struct site s = names_site(&a->names, jni, e->caller, e->at);
     if (e->callee->is_clinit) {
-        e->how = HOW_INIT;
+        e->how = is_thrown_by_jvm(&s, e->callee) ? HOW_UPCALL : HOW_INIT;
         return;
     }
-    struct site s = names_site(&a->names, jni, e->caller, e->at);
     if (!is_named(&s, e->callee)) {
         e->how = HOW_UPCALL;
         return;
     }
     e->how = HOW_CALL;
-    e->is_asking = is_receiver_call(&s) && !e->callee->is_static &&
-                   !e->callee->is_private;
+    e->is_asking =
+        is_receiver_call(&s) && !e->callee->is_static && !e->callee->is_private;
 }
 
 // What lay between callee and caller.
 struct between {
     struct klass *via;  // the adaptor next to the caller
     bool has_lambda, has_proxy, has_form, has_accessor, has_helper;
-    bool is_top_form;  // the callee was entered from a LambdaForm
+    bool is_top_form;    // the callee was entered from a LambdaForm
+    bool is_top_upcall;  // or from a lambda or proxy that does not name it
 };
+
+// What LambdaForms call for themselves.
+static bool is_of_handles(const struct method *m) {
+    return is_in(m, "java/lang/invoke/") || is_in(m, "sun/invoke/util/") ||
+           is_in(m, "jdk/internal/misc/Unsafe") ||
+           strcmp(m->text, "java/lang/Class.cast:"
+                           "(Ljava/lang/Object;)Ljava/lang/Object;") == 0;
+}
 
 static enum how how_through(const struct edge *e, const struct between *b,
                             int opcode) {
@@ -153,7 +183,7 @@ static enum how how_through(const struct edge *e, const struct between *b,
     if (e->callee->is_clinit) {
         return HOW_INIT;
     }
-    if (b->is_top_form && is_in(e->callee, "java/lang/invoke/")) {
+    if (b->is_top_upcall || (b->is_top_form && is_of_handles(e->callee))) {
         return HOW_UPCALL;
     }
     if (b->has_lambda) {
@@ -247,6 +277,21 @@ static void note_behind(struct klass *k, struct method *callee) {
     }
 }
 
+// The frame that the callee was entered from.
+static void note_top(struct agent *a, JNIEnv *jni, struct between *b,
+                     struct method *m, jint at, struct method *callee) {
+    b->is_top_form = m->kind == FRAME_FORM;
+    if ((m->kind != FRAME_LAMBDA && m->kind != FRAME_PROXY) ||
+        callee->is_clinit) {
+        return;
+    }
+    struct site s = names_site(&a->names, jni, m, at);
+    b->is_top_upcall = !is_named(&s, callee) || is_boxing(callee);
+    if (!b->is_top_upcall) {
+        note_behind(m->klass, callee);
+    }
+}
+
 // Finds the ordinary caller of a callee that was entered from something else,
 // and fills in the key. False if there is nothing to record.
 static bool find_caller(struct agent *a, JNIEnv *jni, struct walk *w,
@@ -268,8 +313,8 @@ static bool find_caller(struct agent *a, JNIEnv *jni, struct walk *w,
             return true;
         }
         // What the making of a functional object itself runs.
-        if (m->is_init && strcmp(key->callee->klass->name,
-                                 "java/lang/Object") == 0) {
+        if (m->is_init &&
+            strcmp(key->callee->klass->name, "java/lang/Object") == 0) {
             return false;
         }
         b->has_helper |= is_helper;
@@ -277,8 +322,7 @@ static bool find_caller(struct agent *a, JNIEnv *jni, struct walk *w,
             note_between(b, m);
         }
         if (is_first) {
-            b->is_top_form = m->kind == FRAME_FORM;
-            note_behind(m->klass, key->callee);
+            note_top(a, jni, b, m, (jint)f.location, key->callee);
         }
         is_first = false;
     }

@@ -530,9 +530,9 @@ static void judge_absent(struct check *c, const struct method *m) {
     c->n_consequences += n;
     if (n && c->n_listed++ < MAX_LISTED) {
         printf("consequence\t%s\t%lu edges\tof\t%s\t%ld\t%s\n", m->text, n,
-               cause         ? c->method[cause->caller].text
+               cause          ? c->method[cause->caller].text
                : m->is_callee ? "?"
-                             : "(it ran when recording began)",
+                              : "(it ran when recording began)",
                cause ? cause->offset : -1,
                cause ? c->method[cause->callee].text : "-");
     }

@@ -100,8 +100,8 @@ struct lines {
 static void add_line(struct lines *l, const struct edge *e,
                      const char *receiver) {
     const char *caller = e->caller ? e->caller->text : "<vm>";
-    size_t length = strlen(caller) + strlen(e->callee->text) +
-                    strlen(receiver) + 40;
+    size_t length =
+        strlen(caller) + strlen(e->callee->text) + strlen(receiver) + 40;
     char *line = need_memory(NULL, length);
     snprintf(line, length, "%s\t%d\t%s\t%s\t%s\n", caller, (int)e->at,
              e->callee->text, receiver, how_text[e->how]);

@@ -7,16 +7,16 @@
 #include "tests/oracle/names.h"
 
 // How the callee was entered; the column `how` of a record.
-#define HOW_LIST                                                               \
-    HOW(CALL, "call")       /* by the invoke at the site */                    \
-    HOW(INIT, "init")       /* an initialiser, by the instruction there */     \
-    HOW(LAMBDA, "lambda")   /* through the class behind a lambda */            \
-    HOW(PROXY, "proxy")     /* through a dynamic proxy */                      \
-    HOW(HANDLE, "handle")   /* through a method handle, at an invoke of it */  \
-    HOW(INDY, "indy")       /* through what an invokedynamic is linked to */   \
-    HOW(UPCALL, "upcall")   /* by the JVM, at a site that names another */     \
-    HOW(REFLECT, "reflect") /* by reflection */                                \
-    HOW(NATIVE, "native")   /* by a native method */                           \
+#define HOW_LIST                                                              \
+    HOW(CALL, "call")       /* by the invoke at the site */                   \
+    HOW(INIT, "init")       /* an initialiser, by the instruction there */    \
+    HOW(LAMBDA, "lambda")   /* through the class behind a lambda */           \
+    HOW(PROXY, "proxy")     /* through a dynamic proxy */                     \
+    HOW(HANDLE, "handle")   /* through a method handle, at an invoke of it */ \
+    HOW(INDY, "indy")       /* through what an invokedynamic is linked to */  \
+    HOW(UPCALL, "upcall")   /* by the JVM, at a site that names another */    \
+    HOW(REFLECT, "reflect") /* by reflection */                               \
+    HOW(NATIVE, "native")   /* by a native method */                          \
     HOW(VM, "vm")           /* by the JVM, with no frame below */
 
 enum how {

@@ -12,8 +12,9 @@ enum {
     ACC_PRIVATE = 0x0002,
     ACC_STATIC = 0x0008,
     ACC_NATIVE = 0x0100,
-    OP_INVOKEVIRTUAL = 0xb6,
-    OP_INVOKEINTERFACE = 0xb9
+    OP_GETSTATIC = 0xb2,
+    OP_INVOKEDYNAMIC = 0xba,
+    OP_NEW = 0xbb
 };
 
 // A constant pool: where each entry's tag is.
@@ -388,15 +389,18 @@ static const char *utf8_of(struct pool *p, jint index) {
     return p->utf8[index];
 }
 
-// What the constant of an invoke instruction names.
+// What the constant of the instruction names.
 static void read_ref(struct pool *p, jint index, struct site *s) {
     jint at = where(p, index);
     if (at < 0) {
         return;
     }
-    jint class_at = where(p, u2_at(p, at + 1));
+    jint class_at = p->bytes[at] == 7 ? at : where(p, u2_at(p, at + 1));
     if (class_at >= 0 && p->bytes[class_at] == 7) {
         s->ref_class = utf8_of(p, u2_at(p, class_at + 1));
+    }
+    if (class_at == at) {
+        return;
     }
     jint pair = where(p, u2_at(p, at + 3));
     if (pair >= 0 && p->bytes[pair] == 12) {
@@ -409,8 +413,7 @@ struct site names_site(struct names *n, JNIEnv *jni, struct method *m,
                        jint at) {
     struct site s = {.opcode = -1, .ref_class = "", .name = "", .desc = ""};
     jvmtiEnv *t = n->jvmti;
-    if (!m->code &&
-        (*t)->GetBytecodes(t, m->id, &m->code_length, &m->code)) {
+    if (!m->code && (*t)->GetBytecodes(t, m->id, &m->code_length, &m->code)) {
         n->errors++;
         return s;
     }
@@ -421,7 +424,8 @@ struct site names_site(struct names *n, JNIEnv *jni, struct method *m,
         return s;
     }
     s.opcode = m->code[at];
-    if (s.opcode < OP_INVOKEVIRTUAL || s.opcode > OP_INVOKEINTERFACE) {
+    if (s.opcode < OP_GETSTATIC || s.opcode > OP_NEW ||
+        s.opcode == OP_INVOKEDYNAMIC) {
         return s;
     }
     if (!m->klass->pool) {
@@ -439,9 +443,12 @@ struct site names_site(struct names *n, JNIEnv *jni, struct method *m,
 
 char *names_receiver(const struct klass *k) {
     const char *prefix = "", *name = k->name;
+    if (k->kind == FRAME_FORM || k->kind == FRAME_ACCESSOR) {
+        return copy("-");
+    }
     if (k->kind == FRAME_LAMBDA) {
-        const char *text = k->behind && !k->has_several_behind ? k->behind->text
-                                                            : "?";
+        const char *text =
+            k->behind && !k->has_several_behind ? k->behind->text : "?";
         size_t length = strlen(text) + 8;
         char *out = need_memory(NULL, length);
         snprintf(out, length, "lambda:%s", text);

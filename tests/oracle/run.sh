@@ -24,7 +24,7 @@ usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
 tests/oracle/java; @features means all of these. A workload that runs java several
 times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
-(default cha,rta). --record only records, --keep leaves records, graphs and
+(default rta). --record only records, --keep leaves records, graphs and
 comparisons in DIR. --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
@@ -236,7 +236,7 @@ all() {
     wait
 }
 
-analyses=cha,rta jdk='' keep='' only_record='' jobs=2 ccinstr=''
+analyses=rta jdk='' keep='' only_record='' jobs=2 ccinstr=''
 while [ $# -gt 0 ]; do
     case $1 in
     --analyses) analyses=${2:-} && shift ;;
