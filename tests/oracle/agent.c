@@ -113,7 +113,8 @@ static bool is_boxing(const struct method *m) {
 
 // The caller's instruction is an invoke whose constant names the callee.
 static bool is_named(const struct site *s, const struct method *callee) {
-    return strcmp(s->name, callee->name) == 0 &&
+    return (s->opcode == OP_INVOKESTATIC) == callee->is_static &&
+           strcmp(s->name, callee->name) == 0 &&
            strcmp(s->desc, callee->desc) == 0;
 }
 

@@ -26,8 +26,8 @@
 //
 // GAPS holds lines `program caller offset callee reason...`, blanks between,
 // `*` for any text in the first four; # begins a remark. program is compared
-// with LABEL. A gap whose program has no `*` must be of use, unless its reason
-// begins with "sometimes".
+// with LABEL, which is name/analysis/release. A gap that names its program must be
+// of use, unless its reason begins with "sometimes".
 //
 // The record is held in memory and the graph streams by: a graph has millions of
 // lines, and nearly all of them are about methods that never ran.
@@ -539,8 +539,9 @@ static void judge_absent(struct check *c, const struct method *m) {
 }
 
 static bool is_stale(const struct check *c, const struct gap *g) {
-    return !g->used && !strchr(g->program, '*') &&
-           strcmp(g->program, c->label) == 0 &&
+    size_t n = strcspn(g->program, "/");
+    return !g->used && !memchr(g->program, '*', n) &&
+           is_match(g->program, c->label) &&
            strncmp(g->reason, "sometimes", strlen("sometimes")) != 0;
 }
 

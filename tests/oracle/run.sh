@@ -24,8 +24,8 @@ usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
 tests/oracle/java; @features means all of these. A workload that runs java several
 times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
-(default rta). --record only records, --keep leaves records, graphs and
-comparisons in DIR. --features lists the programs of tests/oracle/java.
+(default rta). --record only records, --keep leaves records, roots and
+comparisons in DIR (graphs are too large for that). --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
 }
@@ -173,12 +173,8 @@ compare() {
         --roots "$2/roots" --format tsv "$2"/cp/*/* >"$log.pipe" \
         2>"$log.stderr" &
     graph=$!
-    if [ -n "$keep" ]; then
-        tee "$log.tsv" <"$log.pipe"
-    else
-        cat "$log.pipe"
-    fi | "$dir/check" edges "$label" "$here/gaps.txt" "$2/record.tsv" \
-        >"$log.check" 2>&1
+    "$dir/check" edges "$label" "$here/gaps.txt" "$2/record.tsv" \
+        <"$log.pipe" >"$log.check" 2>&1
     checked=$?
     wait $graph || {
         head -n 20 "$log.stderr" | sed 's/^/# /'

@@ -79,6 +79,16 @@ public class Initialisers {
         String FIELD = log("WithoutDefault");
     }
 
+    interface Holding {
+        String FIELD = log("Holding");
+    }
+
+    static class Holder implements Holding {
+        static {
+            log("never");
+        }
+    }
+
     static class Both implements WithDefault, WithoutDefault {
         static {
             log("Both");
@@ -137,6 +147,7 @@ public class Initialisers {
         new Both();
         System.out.println(Both.class.getSimpleName());
         System.out.println(WithoutDefault.FIELD);
+        System.out.println(Holder.FIELD);
         System.out.println(Colour.GREEN);
         System.out.println(Outer.Inner.ONE.text());
         System.out.println(Ring1.TEXT);
@@ -166,6 +177,8 @@ public class Initialisers {
 // expect: Both
 // expect: WithoutDefault
 // expect: WithoutDefault
+// expect: Holding
+// expect: Holding
 // expect: Colour
 // expect: GREEN
 // expect: Inner
