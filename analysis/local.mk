@@ -54,4 +54,8 @@ libanalysis_a_SOURCES = \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
     %D%/graph/edges.c %D%/graph/edges.h \
-    %D%/graph/write.c %D%/graph/write.h
+    %D%/graph/write.c %D%/graph/write.h \
+    %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
+    %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
+    %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
+    %D%/flow/number.c %D%/flow/print.c

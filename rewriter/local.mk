@@ -38,6 +38,7 @@ ccinstr_SOURCES = \
     %D%/cli/options.def \
     %D%/cli/argfile.c \
     %D%/cli/cmd_graph.c \
+    %D%/cli/dump.c %D%/cli/dump.h \
     %D%/cli/filter.c %D%/cli/filter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \

@@ -137,6 +137,15 @@ tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 check_PROGRAMS += %D%/tools/sources
 tests_tools_sources_SOURCES = %D%/tools/sources.c
 tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
+# The value-flow form of methods as text.
+check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes \
+    %D%/tools/flowsources
+tests_tools_flowdump_SOURCES = %D%/tools/flowdump.c
+tests_tools_flowdump_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowframes_SOURCES = %D%/tools/flowframes.c
+tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
+tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
+tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
@@ -202,9 +211,11 @@ check-torture: ccinstr
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
-bench_programs = %D%/bench/transform
+bench_programs = %D%/bench/transform %D%/bench/flow
 tests_bench_transform_SOURCES = %D%/bench/transform.c
 tests_bench_transform_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+tests_bench_flow_SOURCES = %D%/bench/flow.c
+tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr

@@ -28,14 +28,12 @@ static void resize(struct idmap *m, u4 slots) {
     mem_free(old.slot);
 }
 
-void idmap_reserve(struct idmap *m, u4 n) {
+void idmap_grow(struct idmap *m, u4 n) {
     u4 slots = m->slot ? m->mask + 1 : FIRST_SLOTS;
     while (slots / 2 < n) {
         slots *= 2;
     }
-    if (!m->slot || slots > m->mask + 1) {
-        resize(m, slots);
-    }
+    resize(m, slots);
 }
 
 u4 *idmap_at(struct idmap *m, u8 key) {

@@ -19,8 +19,15 @@ struct idmap {
 };
 
 void idmap_release(struct idmap *m);
+void idmap_grow(struct idmap *m, u4 n);
+
 // Room for n keys without growing on the way.
-void idmap_reserve(struct idmap *m, u4 n);
+static inline void idmap_reserve(struct idmap *m, u4 n) {
+    if (!m->slot || n > (m->mask + 1) / 2) {
+        idmap_grow(m, n);
+    }
+}
+
 // The place of that key's id, made with id 0 if it is new. Valid until the
 // next call.
 u4 *idmap_at(struct idmap *m, u8 key);

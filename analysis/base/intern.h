@@ -13,12 +13,16 @@
 
 struct intern_row {
     struct str a, b;
-    u4 hash;
+};
+
+// The hash stands in the slot, so that only a row that will be equal is read.
+struct intern_slot {
+    u4 hash, id;
 };
 
 struct intern {
     VEC(struct intern_row) row;  // row.v[id]; row 0 is none
-    u4 *slot;
+    struct intern_slot *slot;
     u4 mask;
 };
 

@@ -51,6 +51,11 @@
 // (refusal TOO_COSTLY)
 #define LIMIT_SIM_WORK (64u << 20)
 
+// Steps in which the value-flow form of a method joins what comes together:
+// inputs of phis, subroutines, ranges of handlers. Each is a few words of
+// memory. (D_FLOW_COSTLY)
+#define LIMIT_FLOW_WORK (8u << 20)
+
 // Text of messages kept until it is printed: for one input, and for one entry
 // while it is worked on. What is said beyond is only counted, and that is said.
 #define LIMIT_SAID_BYTES (1u << 20)

@@ -154,6 +154,11 @@ struct cp_ref cp_ref_of(const struct cf_class *c, u4 i);
 bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
                   struct bytes *body);
 
+// The same for the Code of a method; which constant is that name, the pool
+// remembers.
+bool cf_find_code(struct cf_class *c, const struct cf_member *m,
+                  struct bytes *body);
+
 // `at` with the member's name filled in.
 struct place cf_place(const struct cf_class *c, const struct cf_member *m,
                       const struct place *at);

@@ -276,34 +276,58 @@ bool code_is_narrow(const struct cf_class *c, struct bytes body) {
     return length == 0 || length > 65535 || 8 + length + 4 > body.n;
 }
 
+struct code_args {
+    struct arena *arena;
+    const struct place *at;
+    struct diag *d;
+};
+
+// Instructions and handlers; cur is left behind them.
+static bool read_body(struct code *k, struct cf_class *c,
+                      const struct cf_attr *a, struct cursor *cur,
+                      const struct code_args *to) {
+    *k = (struct code){0};
+    struct place at = *to->at;
+    *cur = cur_at(c->in, a->at, a->len);
+    k->narrow = code_is_narrow(c, attr_body(c, a));
+    k->max_stack = k->narrow ? cur_u1(cur) : cur_u2(cur);
+    k->max_locals = k->narrow ? cur_u1(cur) : cur_u2(cur);
+    k->length = k->narrow ? cur_u2(cur) : cur_u4(cur);
+    if (cur_ok(cur) && (k->length == 0 || k->length > 65535)) {
+        at.byte = cur_off(cur) - (k->narrow ? 2 : 4);
+        diag_report(to->d, CODE_LENGTH, &at, k->length);
+        return false;
+    }
+    struct bytes code = cur_bytes(cur, k->length);
+    if (!cur_ok(cur)) {
+        at.byte = cur->bad;
+        diag_report(to->d, CODE_TRUNCATED, &at);
+        return false;
+    }
+    struct decoder dec = {.k = k, .c = c, .code = code.p, .arena = to->arena};
+    if (!read_insns(&dec, to->at, to->d)) {
+        return false;
+    }
+    if (!read_handlers(k, c, cur, to->arena)) {
+        at.byte = cur->bad;
+        diag_report(to->d, CODE_TABLE, &at, "exception table");
+        return false;
+    }
+    return true;
+}
+
+bool code_parse_body(struct code *k, struct cf_class *c,
+                     const struct cf_attr *a, struct arena *arena,
+                     const struct place *where, struct diag *d) {
+    struct cursor cur;
+    return read_body(k, c, a, &cur, &(struct code_args){arena, where, d});
+}
+
 bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
                 struct arena *arena, const struct place *where,
                 struct diag *d) {
-    *k = (struct code){0};
-    struct place at = *where;
-    struct cursor cur = cur_at(c->in, a->at, a->len);
-    k->narrow = code_is_narrow(c, attr_body(c, a));
-    k->max_stack = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
-    k->max_locals = k->narrow ? cur_u1(&cur) : cur_u2(&cur);
-    k->length = k->narrow ? cur_u2(&cur) : cur_u4(&cur);
-    if (cur_ok(&cur) && (k->length == 0 || k->length > 65535)) {
-        at.byte = cur_off(&cur) - (k->narrow ? 2 : 4);
-        diag_report(d, CODE_LENGTH, &at, k->length);
-        return false;
-    }
-    struct bytes code = cur_bytes(&cur, k->length);
-    if (!cur_ok(&cur)) {
-        at.byte = cur.bad;
-        diag_report(d, CODE_TRUNCATED, &at);
-        return false;
-    }
-    struct decoder dec = {.k = k, .c = c, .code = code.p, .arena = arena};
-    if (!read_insns(&dec, where, d)) {
-        return false;
-    }
-    if (!read_handlers(k, c, &cur, arena)) {
-        at.byte = cur.bad;
-        diag_report(d, CODE_TABLE, &at, "exception table");
+    struct cursor cur;
+    if (!read_body(k, c, a, &cur, &(struct code_args){arena, where, d})) {
         return false;
     }
     struct attr_reader r = {c, arena, where, d};
@@ -311,6 +335,7 @@ bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
         return false;
     }
     if (cur_left(&cur)) {
+        struct place at = *where;
         at.byte = cur_off(&cur);
         diag_report(d, CODE_TABLE, &at, "end of Code");
         return false;

@@ -62,49 +62,63 @@ static const u1 tag_size[CP_N_TAGS] = {
     [CP_PACKAGE] = 2,
 };
 
-static bool pool_entry(struct parser *p, u4 i) {
-    struct cp_entry *e = &p->c->pool[i];
-    size_t start = cur_off(&p->cur);
-    u1 tag = cur_u1(&p->cur);
-    u1 size = tag < CP_N_TAGS ? tag_size[tag] : 0;
-    const u1 *b = p->cur.p;
-    if (cur_ok(&p->cur) && size == 0) {
-        struct place at = here(p, start);
-        diag_report(p->d, POOL_TAG, &at, i, tag);
-        return false;
-    }
-    cur_skip(&p->cur, size);
-    if (cur_ok(&p->cur)) {
-        e->tag = tag;
-        if (tag == CP_UTF8) {
-            e->len = be2(b);
-            e->at = (u4)cur_off(&p->cur);
-            cur_skip(&p->cur, e->len);
-        } else if (size == 8) {
-            e->at = (u4)cur_off(&p->cur) - 8;
-        } else if (tag == CP_INTEGER || tag == CP_FLOAT) {
-            e->value = be4(b);
-        } else if (size == 4) {
-            e->a = be2(b);
-            e->b = be2(b + 2);
-        } else if (size == 3) {
-            e->a = b[0];
-            e->b = be2(b + 1);
-        } else {
-            e->a = be2(b);
-        }
-    }
+static bool pool_cut(struct parser *p, u4 i, u1 tag) {
+    struct place at = here(p, p->cur.bad);
+    diag_report(p->d, POOL_TRUNCATED, &at, i, cp_tag_name(tag));
+    return false;
+}
+
+// The bytes behind tag and length of a Utf8.
+static bool pool_utf8(struct parser *p, u4 i, struct cp_entry *e) {
+    e->at = (u4)cur_off(&p->cur);
+    cur_skip(&p->cur, e->len);
     if (!cur_ok(&p->cur)) {
-        struct place at = here(p, p->cur.bad);
-        diag_report(p->d, POOL_TRUNCATED, &at, i, cp_tag_name(tag));
-        return false;
+        return pool_cut(p, i, CP_UTF8);
     }
-    if (tag == CP_UTF8 && !mutf8_valid(p->c->in.p + e->at, e->len)) {
+    if (!mutf8_valid(p->c->in.p + e->at, e->len)) {
         struct place at = here(p, e->at);
         diag_report(p->d, POOL_UTF8, &at, i);
         return false;
     }
     return true;
+}
+
+static bool pool_entry(struct parser *p, u4 i) {
+    struct cp_entry *e = &p->c->pool[i];
+    u1 tag = cur_u1(&p->cur);
+    u1 size = tag < CP_N_TAGS ? tag_size[tag] : 0;
+    const u1 *b = p->cur.p;
+    if (cur_ok(&p->cur) && size == 0) {
+        struct place at = here(p, cur_off(&p->cur) - 1);
+        diag_report(p->d, POOL_TAG, &at, i, tag);
+        return false;
+    }
+    cur_skip(&p->cur, size);
+    if (!cur_ok(&p->cur)) {
+        return pool_cut(p, i, tag);
+    }
+    e->tag = tag;
+    switch (tag) {
+    case CP_UTF8:
+        e->len = be2(b);
+        return pool_utf8(p, i, e);
+    case CP_LONG:
+    case CP_DOUBLE:
+        e->at = (u4)cur_off(&p->cur) - 8;
+        return true;
+    case CP_INTEGER:
+    case CP_FLOAT:
+        e->value = be4(b);
+        return true;
+    case CP_METHOD_HANDLE:
+        e->a = b[0];
+        e->b = be2(b + 1);
+        return true;
+    default:
+        e->a = be2(b);
+        e->b = size == 4 ? be2(b + 2) : 0;
+        return true;
+    }
 }
 
 static bool ref_bad(struct parser *p, u4 i, u4 to, const char *what) {
@@ -336,6 +350,28 @@ bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
         *body = cur_bytes(&cur, cur_u4(&cur));
         if (cur_ok(&cur) && cp_is(c, i, CP_UTF8) &&
             str_eq(cp_str(c, i), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cf_find_code(struct cf_class *c, const struct cf_member *m,
+                  struct bytes *body) {
+    struct cursor cur = cur_of(c->in);
+    cur_skip(&cur, m->at);
+    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+        u4 i = cur_u2(&cur);
+        *body = cur_bytes(&cur, cur_u4(&cur));
+        if (!cp_is(c, i, CP_UTF8) || !cur_ok(&cur)) {
+            continue;
+        }
+        u1 *kind = &c->pool[i].attr;
+        if (*kind == ATTR_UNSEEN) {
+            bool code = str_eq(cp_str(c, i), STR("Code"));
+            *kind = code ? ATTR_Code : ATTR_OTHER;
+        }
+        if (*kind == ATTR_Code) {
             return true;
         }
     }

@@ -103,24 +103,28 @@ static void spread_through(struct spread *p, group_id id) {
     }
 }
 
-static label_id receiver_label(struct spread *p, receiver_id r) {
-    if (r & RECEIVER_LAMBDA) {
-        const struct solve_lambda *l = &p->g->s->lambda.v[r & ~RECEIVER_LAMBDA];
-        return lambda_label(p->g,
-                            l->body.shape == SITE_GROUP ? 0 : l->body.what);
+// Of a lambda or proxy object of which an ordinary method is called.
+static label_id object_label(struct spread *p, receiver_id r) {
+    const struct solve_lambda *l = &p->g->s->lambda.v[r & ~RECEIVER_LAMBDA];
+    if (l->proxy) {
+        return proxy_label(p->g, l);
     }
-    return class_label(p->g, r);
+    return lambda_label(p->g, l->body.shape == SITE_GROUP ? 0 : l->body.what);
 }
 
-static void spread_group(struct spread *p, group_id id) {
+static void spread_lambdas(struct spread *p, group_id id) {
     const struct solve *s = p->g->s;
     const struct solve_group *g = &s->group.v[id];
     const struct solve_type *t = type_of(s, g->type);
     for (u4 i = 0; i < t->receiver.n; i++) {
+        receiver_id r = t->receiver.v[i];
         const struct solve_lambda *l;
-        method_id m = solve_select(s, g, t->receiver.v[i], &l);
+        if (!(r & RECEIVER_LAMBDA)) {
+            continue;
+        }
+        method_id m = solve_select(s, g, r, &l);
         if (m) {
-            add_row(p, receiver_label(p, t->receiver.v[i]), m, EDGE_CALL);
+            add_row(p, object_label(p, r), m, EDGE_CALL);
         } else if (l) {
             run_lambda(p, l);
         }
@@ -150,19 +154,55 @@ static u4 count_targets(struct spread *p) {
     return n;
 }
 
-static void keep_rows(struct spread *p, struct cg_rows *out) {
-    u4 n = 0;
-    qsort(p->row.v, p->row.n, sizeof *p->row.v, row_order);
-    struct cg_row *v = ARENA_ARRAY(&p->g->arena, struct cg_row, p->row.n);
-    for (u4 i = 0; i < p->row.n; i++) {
-        if (n == 0 || row_order(&v[n - 1], &p->row.v[i]) != 0) {
-            v[n++] = p->row.v[i];
+// Receivers of a group are all different, so rows of classes are; several
+// lambdas may have one label. Those rows come from `first` on.
+static void drop_doubles(struct spread *p, u4 first) {
+    struct cg_row *v = p->row.v;
+    u4 n = first;
+    if (p->row.n - first > 1) {
+        qsort(v + first, p->row.n - first, sizeof *v, row_order);
+    }
+    for (u4 i = first; i < p->row.n; i++) {
+        if (n == first || row_order(&v[n - 1], &v[i]) != 0) {
+            v[n++] = v[i];
         }
     }
-    *out = (struct cg_rows){v, n, count_targets(p)};
+    p->row.n = n;
 }
 
-static void spread_all(struct callgraph *g) {
+// Classes first, in one pass; then what is behind lambdas.
+static void spread_group(struct spread *p, group_id id) {
+    const struct solve *s = p->g->s;
+    const struct solve_group *g = &s->group.v[id];
+    const struct solve_type *t = type_of(s, g->type);
+    u4 n_lambdas = 0;
+    for (u4 i = 0; i < t->receiver.n; i++) {
+        receiver_id r = t->receiver.v[i];
+        const struct solve_lambda *l;
+        method_id m;
+        if (r & RECEIVER_LAMBDA) {
+            n_lambdas++;
+        } else if ((m = solve_select(s, g, r, &l)) != 0) {
+            add_row(p, class_label(p->g, r), m, EDGE_CALL);
+        }
+    }
+    if (n_lambdas) {
+        u4 first = p->row.n;
+        spread_lambdas(p, id);
+        drop_doubles(p, first);
+    }
+}
+
+static void keep_rows(struct spread *p, struct cg_rows *out, bool keep) {
+    struct cg_row *v = NULL;
+    if (keep && p->row.n) {
+        v = ARENA_ARRAY(&p->g->arena, struct cg_row, p->row.n);
+        memcpy(v, p->row.v, p->row.n * sizeof *v);
+    }
+    *out = (struct cg_rows){v, p->row.n, count_targets(p)};
+}
+
+static void spread_all(struct callgraph *g, bool keep) {
     const struct solve *s = g->s;
     struct spread p = {.g = g};
     p.seen = MEM_ARRAY(u4, s->group.n);
@@ -173,7 +213,7 @@ static void spread_all(struct callgraph *g) {
             p.now = id;
             p.row.n = 0;
             spread_group(&p, id);
-            keep_rows(&p, &g->rows[id]);
+            keep_rows(&p, &g->rows[id], keep);
         }
     }
     mem_free(p.seen);
@@ -290,7 +330,7 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
     text_init(&g->text, s->w);
     arena_init(&g->arena);
     vec_push(&g->label, STR("-"));
-    spread_all(g);
+    spread_all(g, sorted);
     sort_late(g);
     g->caller = ARENA_ARRAY(&g->arena, method_id, s->node.n + 1);
     g->caller[g->n_callers++] = CALLER_MAIN;

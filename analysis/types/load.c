@@ -51,6 +51,28 @@ static void make_array(struct world *w, class_id c) {
     k->access_flags = ACC_PUBLIC | ACC_FINAL;
 }
 
+// Making a place costs as much as parsing, and nearly no class needs one: it is
+// made when there was something to say, and the class parsed again to say it.
+static struct cf_class *parse(struct world *w, struct str name,
+                              const struct src_class *found) {
+    struct cf_class *cf = ARENA_NEW(&w->arena, struct cf_class);
+    struct place at = {.byte = NO_BYTE};
+    u4 said = w->unsaid.n_level[DIAG_WARNING];
+    bool ok =
+        cf_parse(cf, found->bytes, CF_HEADERS, &w->arena, &at, &w->unsaid);
+    if (!ok || w->unsaid.n_level[DIAG_WARNING] != said) {
+        at = src_place(w->src, found->origin, name);
+        ok = cf_parse(cf, found->bytes, CF_HEADERS, &w->arena, &at, w->diag);
+    }
+    if (ok && !str_eq(cp_name_of(cf, cf->this_class), name)) {
+        at = src_place(w->src, found->origin, name);
+        diag_report(w->diag, CLASS_NAME, &at,
+                    STR_F(cp_name_of(cf, cf->this_class)));
+        ok = false;
+    }
+    return ok ? cf : NULL;
+}
+
 static void read_class(struct world *w, class_id c) {
     struct src_class found;
     struct str name = w->class.v[c].name;
@@ -58,15 +80,8 @@ static void read_class(struct world *w, class_id c) {
         make_phantom(w, c);
         return;
     }
-    struct place at = src_place(w->src, found.origin, name);
-    struct cf_class *cf = ARENA_NEW(&w->arena, struct cf_class);
-    if (!cf_parse(cf, found.bytes, CF_HEADERS, &w->arena, &at, w->diag)) {
-        make_phantom(w, c);
-        return;
-    }
-    if (!str_eq(cp_name_of(cf, cf->this_class), name)) {
-        diag_report(w->diag, CLASS_NAME, &at,
-                    STR_F(cp_name_of(cf, cf->this_class)));
+    struct cf_class *cf = parse(w, name, &found);
+    if (!cf) {
         make_phantom(w, c);
         return;
     }
@@ -199,7 +214,24 @@ void world_load(struct world *w, class_id c) {
     }
 }
 
-static void name_types(struct world *w, struct str desc) {
+// Descriptors that were looked at lately: few make up most of all.
+enum { RECENT = 1024 };
+
+struct naming {
+    struct world *w;
+    struct str recent[RECENT];
+};
+
+static void name_types(struct naming *g, struct str desc) {
+    struct world *w = g->w;
+    if (!memchr(desc.p, 'L', desc.n)) {
+        return;
+    }
+    struct str *seen = &g->recent[hash_str(desc) % RECENT];
+    if (str_eq(*seen, desc)) {
+        return;
+    }
+    *seen = desc;
     // Only class names matter, so a malformed descriptor just ends.
     while (desc.n) {
         const char *l = memchr(desc.p, 'L', desc.n);
@@ -242,7 +274,8 @@ static void name_string(struct world *w, struct str s) {
     }
 }
 
-static void name_all(struct world *w, class_id c) {
+static void name_all(struct naming *g, class_id c) {
+    struct world *w = g->w;
     const struct cf_class *cf = w->class.v[c].cf;
     for (u4 i = 1; i < cf->n_pool; i++) {
         switch (cf->pool[i].tag) {
@@ -250,10 +283,10 @@ static void name_all(struct world *w, class_id c) {
             world_class_at(w, c, i);
             break;
         case CP_METHOD_TYPE:
-            name_types(w, cp_str(cf, cf->pool[i].a));
+            name_types(g, cp_str(cf, cf->pool[i].a));
             break;
         case CP_NAME_AND_TYPE:
-            name_types(w, cp_str(cf, cf->pool[i].b));
+            name_types(g, cp_str(cf, cf->pool[i].b));
             break;
         case CP_STRING:
             name_string(w, cp_str(cf, cf->pool[i].a));
@@ -263,10 +296,10 @@ static void name_all(struct world *w, class_id c) {
         }
     }
     for (u4 i = 0; i < cf->n_fields; i++) {
-        name_types(w, cp_str(cf, cf->fields[i].desc));
+        name_types(g, cp_str(cf, cf->fields[i].desc));
     }
     for (u4 i = 0; i < cf->n_methods; i++) {
-        name_types(w, cp_str(cf, cf->methods[i].desc));
+        name_types(g, cp_str(cf, cf->methods[i].desc));
     }
 }
 
@@ -282,10 +315,11 @@ static void name_providers(struct world *w) {
 }
 
 void load_named(struct world *w) {
+    struct naming g = {.w = w};
     for (class_id c = 1; c < w->class.n; c++) {
         world_load(w, c);
         if (w->class.v[c].cf) {
-            name_all(w, c);
+            name_all(&g, c);
         }
         if (c + 1 == w->class.n) {
             name_providers(w);

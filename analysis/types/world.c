@@ -10,6 +10,7 @@ enum { EXPECTED_CLASSES = 4000, EXPECTED_SIGS = 16000 };
 
 void world_init(struct world *w, struct sources *src, struct diag *d) {
     *w = (struct world){.src = src, .diag = d};
+    diag_init(&w->unsaid, DIAG_ERROR, false);
     arena_init(&w->arena);
     intern_init(&w->name, EXPECTED_CLASSES);
     intern_init(&w->sig, EXPECTED_SIGS);
@@ -30,6 +31,7 @@ void world_init(struct world *w, struct sources *src, struct diag *d) {
 }
 
 void world_release(struct world *w) {
+    diag_release(&w->unsaid);
     vec_free(&w->class);
     vec_free(&w->method);
     vec_free(&w->field);
@@ -187,8 +189,8 @@ field_id world_declared_field(struct world *w, class_id c, sig_id sig) {
 
 bool world_code(const struct world *w, method_id m, struct bytes *body) {
     const struct world_method *wm = &w->method.v[m];
-    const struct cf_class *cf = w->class.v[wm->class].cf;
-    return cf_find_attr(cf, cf->methods[wm->index].at, STR("Code"), body);
+    struct cf_class *cf = w->class.v[wm->class].cf;
+    return cf_find_code(cf, &cf->methods[wm->index], body);
 }
 
 struct place world_place(const struct world *w, method_id m) {

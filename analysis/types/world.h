@@ -103,6 +103,7 @@ struct world_known {
 struct world {
     struct sources *src;  // borrowed
     struct diag *diag;
+    struct diag unsaid;  // what a first reading would say (load.c)
     struct arena arena;
     struct intern name;  // class_id
     struct intern sig;   // sig_id

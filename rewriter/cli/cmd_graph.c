@@ -8,6 +8,7 @@
 #include "analysis/graph/write.h"
 #include "analysis/models/models.h"
 #include "analysis/types/load.h"
+#include "rewriter/cli/dump.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/cli/usage.h"
@@ -286,13 +287,15 @@ static int print(struct session *s) {
 }
 
 static bool makes_sense(const struct options *opt) {
-    u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL);
+    u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
+               (opt->dump_method != NULL);
     if (opt->main && opt->all_public) {
         usage_error("graph", OPTIONS_CLASH, "main", "all-public");
         return false;
     }
     if (lists > 1) {
-        usage_error("graph", OPTIONS_ONE, "--methods, --why, --gaps, --stats");
+        usage_error("graph", OPTIONS_ONE,
+                    "--methods, --why, --gaps, --stats, --dump-method");
         return false;
     }
     if (opt->format == FORMAT_DOT && lists) {
@@ -308,6 +311,11 @@ static int run(struct session *s) {
     s->spent[PHASE_OPEN] = 0;
     if (!open_sources(s)) {
         return EXIT_NOTHING;
+    }
+    if (s->opt->dump_method) {
+        bool ok = dump_methods(s->src, str_of(s->opt->dump_method), s->diag);
+        src_close(s->src);
+        return ok ? EXIT_DONE : EXIT_NOTHING;
     }
     if (!s->opt->main && !s->opt->all_public && main_class(s).n == 0) {
         usage_error("graph", NO_ROOT);
