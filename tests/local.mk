@@ -166,6 +166,9 @@ SHELL_TESTS = \
     %D%/t/t1020-dump.t \
     %D%/t/t1030-corpus.t \
     %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t4010-graph.t \
+    %D%/t/t4011-graph-lists.t \
+    %D%/t/t4012-graph-jars.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t6018-interrupt.t \
