@@ -206,7 +206,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 
 # --- What takes longer -------------------------------------------------------
 
-.PHONY: check-torture check-sanitize fuzz bench-rewrite lint coverage
+.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -222,6 +222,10 @@ tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
+
+# CPU time and memory of call graphs.
+bench-graph: ccinstr
+	$(top_srcdir)/tests/bench/bench-graph $(abs_top_builddir)/ccinstr
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # under ThreadSanitizer.

@@ -97,9 +97,9 @@ refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
 refuses "graph: options '--main' and '--all-public' exclude each other" \
     graph --main A --all-public a.jar
 for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
-    '--methods --stats --gaps'; do
+    '--methods --stats --gaps' '--dump-method A --gaps'; do
     # shellcheck disable=SC2086  # several options
-    refuses 'graph: only one of --methods, --why, --gaps, --stats can be .*' \
+    refuses 'graph: only one of --methods, --why, --gaps, --stats.* can be .*' \
         graph --main A $lists a.jar
 done
 for list in --methods --gaps --stats --why=A.f; do

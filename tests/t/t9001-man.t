@@ -83,8 +83,8 @@ same kinds.txt page-kinds.txt 'the kinds of edges, and no others'
     sed -n 's/^ *\[GAP_[A-Z]*\] = "\(.*\)",/\1/p' "$srcdir"/analysis/models/models.c
     printf 'phantom\nmissing\n'
 } | sort >gaps.txt
-sed -n '/^\.SH GAPS/,/^\.SH STATS/s/^\.B \([a-z]*\)$/\1/p' "$page" |
-    sort >page-gaps.txt
+sed -n '/^\.SH GAPS/,/^\.SH STATS/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
+    "$page" | sort >page-gaps.txt
 same gaps.txt page-gaps.txt 'the kinds of gaps, and no others'
 mkdir none
 for list in '' --methods --gaps --stats; do
