@@ -49,7 +49,7 @@ libanalysis_a_SOURCES = \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
     %D%/models/natives.def %D%/models/vm.def \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
-    %D%/models/serial.c %D%/models/annotations.c \
+    %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/fragment/public.c %D%/fragment/public.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \

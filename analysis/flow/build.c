@@ -109,9 +109,14 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
                 const struct place *at, struct diag *d) {
     *out = (struct flow){0};
     struct place here = cf_place(c, m, at);
-    const struct cf_attr *a = attr_find(&m->attrs, ATTR_Code);
+    // Of a class of which only headers were read as well.
+    struct bytes body;
+    bool has_code = cf_find_code(c, m, &body);
+    struct cf_attr code = {.at = has_code ? (u4)(body.p - c->in.p) : 0,
+                           .len = has_code ? (u4)body.n : 0};
+    const struct cf_attr *a = has_code ? &code : NULL;
     struct code k;
-    if (a && (a->bad || !code_parse_body(&k, c, a, scratch, &here, d))) {
+    if (a && !code_parse_body(&k, c, a, scratch, &here, d)) {
         return false;
     }
     struct fb b = {0};

@@ -46,6 +46,7 @@ struct spread {
     u4 *seen;            // by group: the spread that saw it
     u4 *target_seen;     // by method
     u4 now;
+    label_id through;  // the proxy whose handlers are listed, or 0
 };
 
 static void add_row(struct spread *p, label_id x, method_id target,
@@ -60,25 +61,66 @@ static void later(struct spread *p, group_id g) {
     }
 }
 
-static label_id proxy_label(struct callgraph *g, const struct solve_lambda *l) {
-    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_PROXY, l->interface));
-    if (known) {
-        return known;
-    }
-    struct str name = text_class(&g->text, l->interface);
-    char *text = arena_printf(&g->arena, "proxy:%.*s", STR_F(name));
-    return label_add(g, LABEL_PROXY, l->interface, str_of(text));
+static int class_name_order(const void *a, const void *b, void *context) {
+    const struct world *w = context;
+    return str_order(w->class.v[*(const class_id *)a].name,
+                     w->class.v[*(const class_id *)b].name);
 }
 
-static void run_lambda(struct spread *p, const struct solve_lambda *l) {
-    if (l->proxy) {
-        const struct solve_group *handler = &p->g->s->group.v[l->body.what];
-        add_row(p, proxy_label(p->g, l), handler->method, EDGE_CALL);
-    } else if (l->body.shape == SITE_GROUP) {
-        later(p, l->body.what);
-    } else {
-        add_row(p, lambda_label(p->g, l->body.what), l->body.what, EDGE_LAMBDA);
+// There are few proxies, and fewer with the same interfaces.
+static label_id label_find(const struct callgraph *g, struct str text) {
+    for (label_id i = 1; i < g->label.n; i++) {
+        if (str_eq(g->label.v[i], text)) {
+            return i;
+        }
     }
+    return 0;
+}
+
+// proxy: and the sorted names of its interfaces.
+static label_id proxy_label(struct callgraph *g, u4 lambda) {
+    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_PROXY, lambda));
+    if (known) {
+        return label_find(g, g->label.v[known]);
+    }
+    const struct solve_lambda *l = &g->s->lambda.v[lambda];
+    u4 n = 1 + l->n_markers;
+    class_id *all = ARENA_ARRAY(&g->arena, class_id, n);
+    struct emit text;
+    all[0] = l->interface;
+    for (u4 i = 1; i < n; i++) {
+        all[i] = l->marker[i - 1];
+    }
+    qsort_r(all, n, sizeof *all, class_name_order, (void *)g->w);
+    emit_init(&text, SIZE_MAX / 2);
+    emit_bytes(&text, "proxy:", 6);
+    for (u4 i = 0; i < n; i++) {
+        struct str name = text_class(&g->text, all[i]);
+        emit_bytes(&text, ",", i ? 1 : 0);
+        emit_bytes(&text, name.p, name.n);
+    }
+    struct str made = {(const char *)text.p, text.n};
+    label_id same = label_find(g, made);
+    label_id id =
+        label_add(g, LABEL_PROXY, lambda,
+                  same ? g->label.v[same] : arena_str(&g->arena, made));
+    emit_release(&text);
+    return same ? same : id;
+}
+
+// What runs when the method of a lambda is called.
+static void run_lambda(struct spread *p, const struct solve_lambda *l) {
+    if (l->body.shape == SITE_GROUP) {
+        later(p, l->body.what);
+        return;
+    }
+    method_id m = l->body.what;
+    class_id c = p->g->w->method.v[m].class;
+    u4 i = 0;
+    for (method_id init; (init = solve_initialiser(p->g->w, c, 0, &i));) {
+        add_row(p, 0, init, EDGE_INIT);
+    }
+    add_row(p, p->through ? p->through : lambda_label(p->g, m), m, EDGE_LAMBDA);
 }
 
 static const struct solve_type *type_of(const struct solve *s, class_id c) {
@@ -96,7 +138,8 @@ static void spread_through(struct spread *p, group_id id) {
         const struct solve_lambda *l;
         method_id m = solve_select(s, g, t->receiver.v[i], &l);
         if (m) {
-            add_row(p, lambda_label(p->g, m), m, EDGE_LAMBDA);
+            add_row(p, p->through ? p->through : lambda_label(p->g, m), m,
+                    p->through ? EDGE_CALL : EDGE_LAMBDA);
         } else if (l) {
             run_lambda(p, l);
         }
@@ -107,31 +150,46 @@ static void spread_through(struct spread *p, group_id id) {
 static label_id object_label(struct spread *p, receiver_id r) {
     const struct solve_lambda *l = &p->g->s->lambda.v[r & ~RECEIVER_LAMBDA];
     if (l->proxy) {
-        return proxy_label(p->g, l);
+        return proxy_label(p->g, r & ~RECEIVER_LAMBDA);
     }
     return lambda_label(p->g, l->body.shape == SITE_GROUP ? 0 : l->body.what);
 }
 
+static void run_later(struct spread *p, label_id through) {
+    p->through = through;
+    while (p->todo.n) {
+        spread_through(p, p->todo.v[--p->todo.n]);
+    }
+}
+
+// A proxy's handlers are listed under its own name, so each proxy has a turn of
+// its own; all lambdas together have the last.
 static void spread_lambdas(struct spread *p, group_id id) {
     const struct solve *s = p->g->s;
     const struct solve_group *g = &s->group.v[id];
     const struct solve_type *t = type_of(s, g->type);
-    for (u4 i = 0; i < t->receiver.n; i++) {
-        receiver_id r = t->receiver.v[i];
-        const struct solve_lambda *l;
-        if (!(r & RECEIVER_LAMBDA)) {
-            continue;
-        }
-        method_id m = solve_select(s, g, r, &l);
-        if (m) {
-            add_row(p, object_label(p, r), m, EDGE_CALL);
-        } else if (l) {
-            run_lambda(p, l);
+    for (u4 turn = 0; turn < 2; turn++) {
+        for (u4 i = 0; i < t->receiver.n; i++) {
+            receiver_id r = t->receiver.v[i];
+            const struct solve_lambda *l;
+            u4 lambda = r & ~RECEIVER_LAMBDA;
+            if (!(r & RECEIVER_LAMBDA) ||
+                s->lambda.v[lambda].proxy != (turn == 0)) {
+                continue;
+            }
+            method_id m = solve_select(s, g, r, &l);
+            if (m) {
+                add_row(p, object_label(p, r), m, EDGE_CALL);
+            } else if (l) {
+                run_lambda(p, l);
+            }
+            if (turn == 0) {
+                run_later(p, proxy_label(p->g, lambda));
+                p->now++;
+            }
         }
     }
-    while (p->todo.n) {
-        spread_through(p, p->todo.v[--p->todo.n]);
-    }
+    run_later(p, 0);
 }
 
 static int row_order(const void *a, const void *b) {
@@ -210,7 +268,7 @@ static void spread_all(struct callgraph *g, bool keep) {
     g->rows = ARENA_ZARRAY(&g->arena, struct cg_rows, s->group.n);
     for (group_id id = 1; id < s->group.n; id++) {
         if (s->group.v[id].active) {
-            p.now = id;
+            p.now++;
             p.row.n = 0;
             spread_group(&p, id);
             keep_rows(&p, &g->rows[id], keep);

@@ -2,8 +2,11 @@
 // Method handles and VarHandles, as far as constants reach.
 //
 // A call of a handle may run every method that some handle constant in
-// reachable code stands for and that takes as many arguments. Bootstrap
-// methods are apart: only java.lang.invoke's BootstrapMethodInvoker runs them.
+// reachable code stands for: handles are bound, permuted and combined, so the
+// number of arguments tells nothing. Bootstrap methods are apart: only
+// java.lang.invoke's BootstrapMethodInvoker runs them, as they are.
+// Handles with bound arguments are objects of classes that java.lang.invoke
+// makes at run time, or that jlink has put into the image.
 // The JVM links a call of a VarHandle to a method of VarHandleGuards that is
 // named for the shape of the call (guard_LI_V: reference, int, void), which
 // runs static methods of the handle's own class.
@@ -11,6 +14,8 @@
 
 #include "analysis/classfile/desc.h"
 #include "analysis/types/resolve.h"
+
+#include <stdio.h>
 
 static bool is_new(struct models *m, u8 key) {
     u4 *seen = idmap_at(&m->seen, key);
@@ -51,8 +56,8 @@ void handles_add(struct models *m, struct solve *s, method_id target) {
     if (is_new(m, idmap_key(1, target))) {
         vec_push(&m->handle, target);
         for (u4 i = 0; i < m->handle_site.n; i++) {
-            struct solve_late site = m->handle_site.v[i];
-            connect(s, &site, target);
+            const struct solve_late *site = &m->handle_site.v[i];
+            solve_call(s, site->caller, site->site.pc, EDGE_HANDLE, target);
         }
     }
 }
@@ -135,6 +140,54 @@ void handles_allocated(void *context, struct solve *s, class_id c) {
     }
 }
 
+// java.lang.invoke calls the static members and constructors of such a class by
+// handles that it finds by name.
+static void call_all(struct solve *s, class_id c) {
+    const struct world_class k = s->w->class.v[c];
+    for (u4 i = 0; i < k.n_methods; i++) {
+        method_id m = k.method + i;
+        bool init =
+            str_eq(world_sig_name(s->w, s->w->method.v[m].sig), STR("<init>"));
+        if (m != k.clinit &&
+            (init || s->w->method.v[m].access_flags & ACC_STATIC)) {
+            solve_call(s, CALLER_VM, SITE_NO_PC, EDGE_HANDLE, m);
+        }
+    }
+}
+
+// BoundMethodHandle$Species_LLI and the like: a letter per bound argument. jlink
+// makes those that the JDK's own code needs, which have one primitive at most.
+void handles_idle(struct models *m, struct solve *s) {
+    static const char first[] = "java/lang/invoke/BoundMethodHandle$Species_";
+    enum { MOST = 32 };
+    if (m->species ||
+        !models_reached(s, "java/lang/invoke/BoundMethodHandle.<clinit>:()V")) {
+        return;
+    }
+    m->species = true;
+    for (u4 n = 0; n < MOST; n++) {
+        for (u4 kind = 0; kind < 9; kind++) {
+            char name[sizeof first + MOST + 2];
+            // The primitive before the references or behind them, or none.
+            const char letter[] = {"IJFD"[kind / 2 % 4], '\0'};
+            char refs[MOST + 1];
+            memset(refs, 'L', n);
+            refs[n] = '\0';
+            bool in_front = kind % 2 == 0 && kind < 8;
+            bool behind = kind % 2 == 1;
+            snprintf(name, sizeof name, "%s%s%s%s", first,
+                     in_front ? letter : "", refs, behind ? letter : "");
+            if (src_has(s->w->src, str_of(name))) {
+                class_id c =
+                    world_class(s->w, arena_str(&s->w->arena, str_of(name)));
+                solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+                solve_allocate(s, c);
+                call_all(s, c);
+            }
+        }
+    }
+}
+
 void handles_polymorphic(void *context, struct solve *s, method_id caller,
                          u2 pc, ref_id r) {
     struct models *m = context;
@@ -162,7 +215,7 @@ void handles_polymorphic(void *context, struct solve *s, method_id caller,
                !str_eq(name, STR("invokeBasic"))) {
         vec_push(&m->handle_site, site);
         for (u4 i = 0; i < m->handle.n; i++) {
-            connect(s, &site, m->handle.v[i]);
+            solve_call(s, caller, pc, EDGE_HANDLE, m->handle.v[i]);
         }
     }
 }

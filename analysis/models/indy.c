@@ -171,10 +171,6 @@ static void lambda(const struct link *k, bool alt) {
         .caller = k->caller,
         .body = handle_site(k, &impl, EDGE_LAMBDA),
     };
-    if (impl.kind == HANDLE_STATIC) {
-        solve_initialise(k->s, k->caller, k->pc,
-                         w->method.v[impl.method].class);
-    }
     solve_initialise(k->s, k->caller, k->pc, interface);
     solve_lambda(k->s, &l);
 }
@@ -187,39 +183,68 @@ static void alt_metafactory(const struct link *k) {
     lambda(k, true);
 }
 
+#define STRING_VALUE_OF \
+    "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;"
+
+// A call of m on what has that type, if it is a reference.
+static void call_on(const struct link *k, enum edge_kind kind, class_id c,
+                    method_id m) {
+    if (c) {
+        world_load(k->w, c);
+        struct solve_site site = {k->pc, SITE_GROUP, (u1)kind,
+                                  solve_group(k->s, c, m)};
+        solve_edge(k->s, k->caller, site);
+    }
+}
+
 static void concat(const struct link *k) {
     struct desc_method d;
     struct world *w = k->w;
     method_id to_string = world_find_method(
         w, STR("java/lang/Object.toString:()Ljava/lang/String;"));
     call_statics(k, EDGE_CONCAT, "java/lang/StringConcatHelper", "");
-    call_text(
-        k, EDGE_CONCAT,
-        "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;");
+    call_text(k, EDGE_CONCAT, STRING_VALUE_OF);
     if (!to_string || !desc_method(k->desc, &d)) {
         return;
     }
     while (d.args.n) {
         class_id c = world_type(w, desc_next(&d.args));
-        if (c && c != w->known.string) {
-            world_load(w, c);
-            struct solve_site site = {k->pc, SITE_GROUP, EDGE_CONCAT,
-                                      solve_group(k->s, c, to_string)};
-            solve_edge(k->s, k->caller, site);
+        if (c != w->known.string) {
+            call_on(k, EDGE_CONCAT, c, to_string);
         }
     }
 }
 
+// equals, hashCode or toString of a record, by those of its components, to
+// whose getters the arguments are handles.
 static void record(const struct link *k) {
+    static const char *const by[][2] = {
+        {"equals", "java/lang/Object.equals:(Ljava/lang/Object;)Z"},
+        {"hashCode", "java/lang/Object.hashCode:()I"},
+        {"toString", "java/lang/Object.toString:()Ljava/lang/String;"},
+    };
+    struct world *w = k->w;
     call_statics(k, EDGE_HANDLE, "java/lang/runtime/ObjectMethods", "");
     call_text(k, EDGE_HANDLE,
               "java/util/Objects.hashCode:(Ljava/lang/Object;)I");
     call_text(
         k, EDGE_HANDLE,
         "java/util/Objects.equals:(Ljava/lang/Object;Ljava/lang/Object;)Z");
-    call_text(
-        k, EDGE_HANDLE,
-        "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;");
+    call_text(k, EDGE_HANDLE, STRING_VALUE_OF);
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++) {
+        method_id m = world_find_method(w, str_of(by[i][1]));
+        if (!m || !str_eq(k->name, str_of(by[i][0]))) {
+            continue;
+        }
+        for (u4 j = 0; j < k->n_args; j++) {
+            struct handle h = handle_at(k, arg(k, j));
+            if (h.kind == HANDLE_GET_FIELD && h.ref) {
+                sig_id sig = w->ref.v[h.ref].sig;
+                call_on(k, EDGE_HANDLE, world_type(w, world_sig_desc(w, sig)),
+                        m);
+            }
+        }
+    }
 }
 
 static void switches(const struct link *k) {

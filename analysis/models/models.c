@@ -67,7 +67,9 @@ static const char *const vm_inits[] = {
 
 void models_init(struct models *m, struct world *w) {
     *m = (struct models){.w = w, .release = src_release(w->src)};
+    m->proxy = world_class(w, STR("java/lang/reflect/Proxy"));
     m->guards = world_class(w, STR("java/lang/invoke/VarHandleGuards"));
+    m->lookup = world_class(w, STR("java/lang/invoke/MethodHandles$Lookup"));
 }
 
 void models_release(struct models *m) {
@@ -78,6 +80,7 @@ void models_release(struct models *m) {
     vec_free(&m->boot);
     vec_free(&m->guard_site);
     vec_free(&m->var_handle);
+    vec_free(&m->annotation);
     vec_free(&m->serial);
     vec_free(&m->serial_lambda);
     vec_free(&m->serial_done);
@@ -98,7 +101,9 @@ method_id models_reached(struct solve *s, const char *text) {
 }
 
 static void make(struct solve *s, struct str name) {
-    solve_allocate(s, world_class(s->w, name));
+    class_id c = world_class(s->w, name);
+    solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+    solve_allocate(s, c);
 }
 
 static bool is_concrete_result(const struct world *w, class_id c) {
@@ -169,6 +174,8 @@ static void idle(void *context, struct solve *s) {
     services_idle(context, s);
     serial_idle(context, s);
     annotations_idle(context, s);
+    lookup_idle(context, s);
+    handles_idle(context, s);
 }
 
 struct solve_hooks models_hooks(struct models *m) {

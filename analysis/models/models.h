@@ -27,15 +27,20 @@ struct models {
     VEC(method_id) handle;               // methods that handles stand for
     VEC(struct solve_late) boot_site;    // those that run bootstrap methods
     VEC(method_id) boot;                 // bootstrap methods
-    VEC(method_id) guard_site;    // VarHandleGuards, which call what follows
-    VEC(class_id) var_handle;     // subclasses of VarHandle that have objects
-    struct idmap seen;            // what is in one of the lists
-    struct idmap bundle;          // (class, sig or kind) -> bundle_id
-    class_id guards;              // VarHandleGuards
-    struct idmap literal;         // classes that reachable code names with ldc
-    VEC(class_id) serial;         // serializable classes that have objects
+    VEC(method_id) guard_site;  // VarHandleGuards, which call what follows
+    VEC(class_id) var_handle;   // subclasses of VarHandle that have objects
+    struct idmap seen;          // what is in one of the lists
+    struct idmap bundle;        // (class, sig or kind) -> bundle_id
+    class_id guards;            // VarHandleGuards
+    class_id lookup;            // MethodHandles.Lookup
+    class_id proxy;             // java.lang.reflect.Proxy
+    u4 n_nodes;                 // that were looked at for its calls
+    bool species;          // the classes of bound method handles are receivers
+    struct idmap literal;  // classes that reachable code names with ldc
+    VEC(class_id) serial;  // serializable classes that have objects
     VEC(class_id) serial_lambda;  // classes that make serializable lambdas
     u4 *service_done;             // by service row of the sources
+    VEC(class_id) annotation;     // types that may be annotations, to look at
     u4 n_groups;                  // that were looked at for annotations
     VEC(u4) serial_done;          // by row of serials.def: how many of `serial`
     u4 serial_lambda_done;

@@ -15,6 +15,7 @@ void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i);
 void handles_polymorphic(void *context, struct solve *s, method_id m, u2 pc,
                          ref_id r);
 void handles_allocated(void *context, struct solve *s, class_id c);
+void handles_idle(struct models *m, struct solve *s);
 // A handle on that method is known: whoever calls handles may run it.
 void handles_add(struct models *m, struct solve *s, method_id target);
 // The same for a bootstrap method, which only the linkage runs.
@@ -26,6 +27,9 @@ void services_idle(struct models *m, struct solve *s);
 // serial.c: what object streams call.
 void serial_allocated(struct models *m, struct solve *s, class_id c);
 void serial_idle(struct models *m, struct solve *s);
+
+// lookup.c: handles that code finds by constants.
+void lookup_idle(struct models *m, struct solve *s);
 
 // annotations.c: the proxies that stand for annotations.
 void annotations_idle(struct models *m, struct solve *s);

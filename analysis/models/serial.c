@@ -55,6 +55,19 @@ static void make(struct solve *s, method_id by, class_id c, sig_id init) {
     }
 }
 
+// Records are made by a handle on their canonical constructor.
+static void make_record(struct models *m, struct solve *s, class_id c) {
+    const struct world_class k = s->w->class.v[c];
+    struct str super = s->w->class.v[k.super].name;
+    for (u4 i = 0; i < k.n_methods && str_eq(super, STR("java/lang/Record"));
+         i++) {
+        sig_id sig = s->w->method.v[k.method + i].sig;
+        if (str_eq(world_sig_name(s->w, sig), STR("<init>"))) {
+            handles_add(m, s, k.method + i);
+        }
+    }
+}
+
 static void call(struct solve *s, method_id by, class_id c, sig_id sig) {
     for (; c; c = s->w->class.v[c].super) {
         method_id m = world_declared(s->w, c, sig);
@@ -96,6 +109,7 @@ void serial_idle(struct models *m, struct solve *s) {
             class_id c = m->serial.v[m->serial_done.v[i]++];
             if (init) {
                 make(s, by, c, sig);
+                make_record(m, s, c);
             } else {
                 call(s, by, c, sig);
             }

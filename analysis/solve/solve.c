@@ -416,10 +416,12 @@ static void run_entered(struct solve *s) {
         const method_id caller = l->caller;
         const struct solve_site body = l->body;
         solve_take_site(s, caller, &body);
-        if (body.shape == SITE_NEW) {
-            class_id made = s->w->method.v[body.what].class;
-            solve_initialise(s, caller, body.pc, made);
-            solve_allocate(s, made);
+        if (body.shape != SITE_GROUP) {
+            class_id c = s->w->method.v[body.what].class;
+            solve_run_initialisers(s, c, caller, body.pc);
+            if (body.shape == SITE_NEW) {
+                solve_allocate(s, c);
+            }
         }
     }
 }

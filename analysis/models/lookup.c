@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Method handles that code asks a Lookup for, and dynamic proxies, with
+// constants: class literals and strings. Where they stand in the method itself,
+// its value-flow form tells them apart from all else. The type of a handle is
+// not looked at, so all overloads count; a proxy may have any handler.
+#include "analysis/flow/flow.h"
+#include "analysis/models/models_priv.h"
+#include "analysis/types/resolve.h"
+
+// Names of Lookup's methods; the arguments that are the class and the name.
+static const struct {
+    const char *name;
+    u1 class_arg, name_arg;  // 0: none
+} finders[] = {
+    {"findVirtual", 1, 2},
+    {"findStatic", 1, 2},
+    {"findSpecial", 1, 2},
+    {"findConstructor", 1, 0},
+};
+
+struct finding {
+    struct models *m;
+    struct solve *s;
+    struct world *w;
+    class_id c;
+    method_id caller;
+    const struct flow *f;
+};
+
+// The constant that a value is, or 0.
+static u4 constant_of(const struct finding *p, u4 v) {
+    const struct flow_value *value = &p->f->value[v];
+    bool is = v && value->stmt != FLOW_NO_STMT &&
+              p->f->stmt[value->stmt].kind == FLOW_CONST;
+    return is ? p->f->stmt[value->stmt].ref : 0;
+}
+
+static void add_named(const struct finding *p, class_id of, struct str name) {
+    struct world *w = p->w;
+    world_load(w, of);
+    const struct world_class k = w->class.v[of];
+    for (u4 up = 0; up <= k.depth + k.n_supers; up++) {
+        class_id c = up <= k.depth ? k.display[k.depth - up]
+                                   : k.supers[up - k.depth - 1];
+        const struct world_class row = w->class.v[c];
+        bool own = c == of || !str_eq(name, STR("<init>"));
+        for (u4 i = 0; own && i < row.n_methods; i++) {
+            method_id m = row.method + i;
+            if (str_eq(world_sig_name(w, w->method.v[m].sig), name)) {
+                handles_add(p->m, p->s, m);
+            }
+        }
+    }
+}
+
+static void find_handle(const struct finding *p, const struct flow_stmt *call) {
+    const struct cf_class *cf = p->w->class.v[p->c].cf;
+    struct cp_ref r = cp_ref_of(cf, call->ref);
+    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
+        u4 class_arg = finders[i].class_arg, name_arg = finders[i].name_arg;
+        if (!str_eq(r.name, str_of(finders[i].name)) || call->n <= class_arg ||
+            call->n <= name_arg) {
+            continue;
+        }
+        const u4 *arg = &p->f->args[call->a];
+        u4 of = constant_of(p, arg[class_arg]);
+        u4 name = name_arg ? constant_of(p, arg[name_arg]) : 0;
+        class_id c =
+            cp_is(cf, of, CP_CLASS) ? world_class_at(p->w, p->c, of) : 0;
+        if (c && !name_arg) {
+            add_named(p, c, STR("<init>"));
+        } else if (c && cp_is(cf, name, CP_STRING)) {
+            add_named(p, c, cp_name_of(cf, name));
+        }
+    }
+}
+
+// The class literals that are put into an array: those of a proxy's interfaces.
+static u4 literals_in(const struct finding *p, u4 array, class_id *out,
+                      u4 most) {
+    const struct cf_class *cf = p->w->class.v[p->c].cf;
+    u4 n = 0;
+    for (u4 i = 0; i < p->f->n_stmts && n < most; i++) {
+        const struct flow_stmt *s = &p->f->stmt[i];
+        u4 k =
+            s->kind == FLOW_AASTORE && s->a == array ? constant_of(p, s->v) : 0;
+        if (k && cp_is(cf, k, CP_CLASS)) {
+            out[n++] = world_class_at(p->w, p->c, k);
+        }
+    }
+    return n;
+}
+
+static const char HANDLER[] =
+    "java/lang/reflect/InvocationHandler.invoke:"
+    "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
+    "Ljava/lang/Object;";
+
+static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
+    enum { MOST = 64 };
+    struct solve *s = p->s;
+    class_id *list = ARENA_ARRAY(&s->arena, class_id, MOST);
+    method_id handler = world_find_method(p->w, str_of(HANDLER));
+    u4 array = call->n == 3 ? p->f->args[call->a + 1] : 0;
+    u4 n = array ? literals_in(p, array, list, MOST) : 0;
+    if (n && handler) {
+        class_id of = p->w->method.v[handler].class;
+        struct solve_lambda proxy = {
+            .proxy = true,
+            .interface = list[0],
+            .marker = list + 1,
+            .n_markers = n - 1,
+            .caller = p->caller,
+            .body = {call->pc, SITE_GROUP, EDGE_CALL,
+                     solve_group(s, of, handler)},
+        };
+        solve_lambda(s, &proxy);
+    } else {
+        models_gap(p->m, GAP_REFLECT, p->caller, call->pc,
+                   STR("java/lang/reflect/Proxy.newProxyInstance"));
+    }
+}
+
+static void take_call(const struct finding *p, const struct flow_stmt *call) {
+    struct cp_ref r = cp_ref_of(p->w->class.v[p->c].cf, call->ref);
+    if (str_eq(r.owner, STR("java/lang/invoke/MethodHandles$Lookup"))) {
+        find_handle(p, call);
+    } else if (str_eq(r.owner, STR("java/lang/reflect/Proxy")) &&
+               str_eq(r.name, STR("newProxyInstance"))) {
+        find_proxy(p, call);
+    }
+}
+
+static void read_caller(struct models *m, struct solve *s, method_id caller) {
+    struct world *w = s->w;
+    const struct world_method *wm = &w->method.v[caller];
+    struct cf_class *cf = w->class.v[wm->class].cf;
+    struct place at = world_place(w, caller);
+    struct arena arena, scratch;
+    struct flow f;
+    arena_init(&arena);
+    arena_init(&scratch);
+    if (flow_build(&f, cf, &cf->methods[wm->index], &arena, &scratch, &at,
+                   w->diag)) {
+        struct finding p = {m, s, w, wm->class, caller, &f};
+        for (u4 i = 0; i < f.n_stmts; i++) {
+            if (flow_is_call(&f.stmt[i])) {
+                take_call(&p, &f.stmt[i]);
+            }
+        }
+    }
+    arena_release(&arena);
+    arena_release(&scratch);
+}
+
+static bool is_finder(const struct models *m, const struct solve *s,
+                      const struct solve_site *site) {
+    const struct world *w = s->w;
+    if (site->shape == SITE_DIRECT) {
+        const struct world_method *wm = &w->method.v[site->what];
+        return wm->class == m->proxy &&
+               str_eq(world_sig_name(w, wm->sig), STR("newProxyInstance"));
+    }
+    if (site->shape != SITE_GROUP || s->group.v[site->what].type != m->lookup) {
+        return false;
+    }
+    sig_id sig = w->method.v[s->group.v[site->what].method].sig;
+    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
+        if (str_eq(world_sig_name(w, sig), str_of(finders[i].name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lookup_idle(struct models *m, struct solve *s) {
+    for (; m->n_nodes < s->n_done; m->n_nodes++) {
+        const struct solve_node n = s->node.v[m->n_nodes];
+        for (u4 i = 0; i < n.n_sites; i++) {
+            if (is_finder(m, s, &s->site.v[n.first_site + i])) {
+                read_caller(m, s, n.method);
+                break;
+            }
+        }
+    }
+}
