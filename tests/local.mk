@@ -52,7 +52,8 @@ unit_tests = \
     test_edit_classwrite \
     test_probe_instrument \
     test_image_names \
-    test_image_jimage
+    test_image_jimage \
+    test_models_tables
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -116,6 +117,10 @@ test_image_names_SOURCES = %D%/unit/test_image_names.c
 test_image_names_LDADD = $(ANALYSIS_LIBS)
 test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
 test_image_jimage_LDADD = $(ANALYSIS_LIBS)
+
+# The tables of models, against the JDKs that are there.
+test_models_tables_SOURCES = %D%/unit/test_models_tables.c
+test_models_tables_LDADD = $(ANALYSIS_LIBS)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
