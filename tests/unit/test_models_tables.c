@@ -21,7 +21,7 @@
 
 static const char JVMS[] = "/usr/lib/jvm";
 
-enum { LIMIT_EXCEPTIONS = 100 };
+enum { MOST_EXCEPTIONS = 100 };
 
 struct jdk {
     struct arena arena;
@@ -29,7 +29,7 @@ struct jdk {
     struct sources *src;
     struct world w;
     u4 release;
-    bool asked[LIMIT_EXCEPTIONS];  // by exception
+    bool asked[MOST_EXCEPTIONS];  // by exception
 };
 
 // The JDK of that release, if there is one.
@@ -127,7 +127,7 @@ static const struct exception {
     {"sun/nio/ch/UnixFileDispatcherImpl.*", 25},
 };
 enum { N_EXCEPTIONS = sizeof exceptions / sizeof *exceptions };
-_Static_assert(N_EXCEPTIONS <= LIMIT_EXCEPTIONS, "room for all");
+_Static_assert(sizeof exceptions / sizeof *exceptions <= 100, "room for all");
 
 // The index of its exception, or -1.
 static int exception_of(const char *what) {
