@@ -43,6 +43,9 @@ unit_tests = \
     test_classfile_parse \
     test_classfile_code \
     test_classfile_sim \
+    test_flow_build \
+    test_flow_merge \
+    test_flow_bad \
     test_edit_pooledit \
     test_edit_edit \
     test_edit_layout \
@@ -70,10 +73,11 @@ test_jar_select_LDADD = $(REWRITER_LIBS)
 test_jar_rewrite_SOURCES = %D%/unit/test_jar_rewrite.c
 test_jar_rewrite_LDADD = $(REWRITER_LIBS)
 
-# A class-file assembler; one class with something of everything; the editor
-# with its output taken apart.
+# A class-file assembler; one class with something of everything; a method in
+# bytes and its value-flow form; the editor with its output taken apart.
 ASM = %D%/unit/asmclass.c %D%/unit/asmclass.h
 SAMPLE = %D%/unit/sample.c %D%/unit/sample.h $(ASM)
+FLOWED = %D%/unit/flowed.c %D%/unit/flowed.h $(ASM)
 EDITED = %D%/unit/edited.c %D%/unit/edited.h
 
 test_base_arena_SOURCES = %D%/unit/test_base_arena.c
@@ -92,6 +96,12 @@ test_classfile_code_SOURCES = %D%/unit/test_classfile_code.c $(SAMPLE)
 test_classfile_code_LDADD = $(ANALYSIS_LIBS)
 test_classfile_sim_SOURCES = %D%/unit/test_classfile_sim.c $(ASM)
 test_classfile_sim_LDADD = $(ANALYSIS_LIBS)
+test_flow_build_SOURCES = %D%/unit/test_flow_build.c $(FLOWED)
+test_flow_build_LDADD = $(ANALYSIS_LIBS)
+test_flow_merge_SOURCES = %D%/unit/test_flow_merge.c $(FLOWED)
+test_flow_merge_LDADD = $(ANALYSIS_LIBS)
+test_flow_bad_SOURCES = %D%/unit/test_flow_bad.c $(FLOWED)
+test_flow_bad_LDADD = $(ANALYSIS_LIBS)
 test_edit_pooledit_SOURCES = %D%/unit/test_edit_pooledit.c $(SAMPLE)
 test_edit_pooledit_LDADD = $(REWRITER_LIBS)
 test_edit_edit_SOURCES = %D%/unit/test_edit_edit.c $(EDITED) $(ASM)
@@ -176,6 +186,8 @@ SHELL_TESTS = \
     %D%/t/t4012-graph-jars.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
+    %D%/t/t2010-flow.t \
+    %D%/t/t2011-flow-sources.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
@@ -262,7 +274,7 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
@@ -275,12 +287,15 @@ fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_jimage_SOURCES = %D%/fuzz/fuzz_jimage.c $(FUZZ_MAIN)
 fuzz_jimage_LDADD = $(FUZZ_LIBS)
 fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_flow_SOURCES = %D%/fuzz/fuzz_flow.c $(FUZZ_MAIN)
+fuzz_flow_LDADD = $(FUZZ_LIBS)
+fuzz_flow_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -293,5 +308,5 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
-    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/corpus \
+    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads

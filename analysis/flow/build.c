@@ -88,7 +88,7 @@ bool fb_init(struct fb *b, struct cf_class *c, const struct cf_member *m,
     return (!k || fb_blocks(b)) && parameters(b);
 }
 
-static bool report(struct fb *b, const struct cf_attr *code,
+static void report(const struct fb *b, const struct cf_attr *code,
                    const struct place *where, struct diag *d) {
     struct place at = *where;
     if (b->k) {
@@ -101,14 +101,12 @@ static bool report(struct fb *b, const struct cf_attr *code,
     } else {
         diag_report(d, FLOW_BAD, &at, b->bad);
     }
-    return false;
 }
 
 bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
-                struct arena *result, struct arena *scratch,
-                const struct place *at, struct diag *d) {
+                const struct flow_env *env) {
     *out = (struct flow){0};
-    struct place here = cf_place(c, m, at);
+    struct place at = cf_place(c, m, env->at);
     // Of a class of which only headers were read as well.
     struct bytes body;
     bool has_code = cf_find_code(c, m, &body);
@@ -116,16 +114,18 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
                            .len = has_code ? (u4)body.n : 0};
     const struct cf_attr *a = has_code ? &code : NULL;
     struct code k;
-    if (a && !code_parse_body(&k, c, a, scratch, &here, d)) {
+    if (a && !code_parse_body(&k, c, a, env->scratch, &at, env->d)) {
         return false;
     }
     struct fb b = {0};
-    if (!fb_init(&b, c, m, a ? &k : NULL, scratch)) {
-        return report(&b, a, &here, d);
+    bool ok = fb_init(&b, c, m, a ? &k : NULL, env->scratch);
+    if (ok) {
+        out->n_params = b.n_values - 1;
+        ok = (!a || (fb_walk(&b) && fb_merge(&b))) &&
+             fb_number(&b, out, env->result);
     }
-    out->n_params = b.n_values - 1;
-    if (a && !(fb_walk(&b) && fb_merge(&b))) {
-        return report(&b, a, &here, d);
+    if (!ok) {
+        report(&b, a, &at, env->d);
     }
-    return fb_number(&b, out, result) || report(&b, a, &here, d);
+    return ok;
 }

@@ -16,7 +16,9 @@ u4 fb_value(struct fb *b, enum flow_decl decl, u2 ref) {
 struct fb_local *fb_local(struct fb *b, u4 i) {
     struct fb_local **page = &b->page[i / FB_PAGE];
     if (!*page) {
-        *page = ARENA_ZARRAY(b->arena, struct fb_local, FB_PAGE);
+        u4 left = b->k->max_locals - i / FB_PAGE * FB_PAGE;
+        *page = ARENA_ZARRAY(b->arena, struct fb_local,
+                             left < FB_PAGE ? left : FB_PAGE);
     }
     return &(*page)[i % FB_PAGE];
 }
@@ -34,7 +36,7 @@ static bool reach(struct fb *b, u4 block, u4 depth) {
     struct fb_block *to = &b->block[block];
     if (to->depth == FB_NONE) {
         to->depth = depth;
-        b->todo[b->n_todo++] = block;
+        b->todo[block / 64] |= (u8)1 << block % 64;
         return true;
     }
     return to->depth == depth ||
@@ -142,7 +144,8 @@ static bool exec(struct fb *b, u4 block) {
     is->stmt = b->n_stmts;
     for (b->at_insn = is->insn;; b->at_insn++) {
         const struct insn *i = &b->k->insn[b->at_insn];
-        if (!fb_insn(b, i)) {
+        fb_insn(b, i);
+        if (b->bad) {
             return false;
         }
         if (op_is(i->op, OP_END) || b->at_insn + 1 == end) {
@@ -162,12 +165,32 @@ static bool exec(struct fb *b, u4 block) {
     return leave(b, end) && reach_handlers(b);
 }
 
+// Takes the next block behind `from` that is to be executed, in code order.
+static u4 take(struct fb *b, u4 from) {
+    u8 behind = ~(u8)0 << from % 64;
+    for (u4 w = from / 64; w < b->n_blocks / 64 + 1; w++) {
+        u8 here = b->todo[w] & behind;
+        if (here) {
+            b->todo[w] &= ~(here & -here);
+            return w * 64 + (u4)__builtin_ctzll(here);
+        }
+        behind = ~(u8)0;
+    }
+    return FB_NONE;
+}
+
 bool fb_walk(struct fb *b) {
-    b->todo = ARENA_ARRAY(b->arena, u4, b->n_blocks);
+    b->todo = ARENA_ZARRAY(b->arena, u8, b->n_blocks / 64 + 1);
     reach(b, 0, 0);
-    while (b->n_todo) {
-        if (!exec(b, b->todo[--b->n_todo])) {
+    b->in_order = true;
+    for (u4 next = take(b, 0); next != FB_NONE;) {
+        if (!exec(b, next)) {
             return false;
+        }
+        next = take(b, next + 1);
+        if (next == FB_NONE) {
+            next = take(b, 0);
+            b->in_order &= next == FB_NONE;
         }
     }
     return true;

@@ -93,14 +93,20 @@ struct flow {
     struct flow_handler *handler;  // whose range is reached, in table order
 };
 
-// The form of method m. What it consists of lives in `result`; `scratch` is
-// only used meanwhile, and may be reset afterwards. A method without code has
-// parameters only. False, after a diagnostic, for code that cannot be read or
-// that no verifier would accept as far as the form depends on it (depth of the
-// stack, targets, locals), or that passes LIMIT_FLOW_WORK.
+// Where the form is to live, what may be used meanwhile, and who is told.
+struct flow_env {
+    struct arena *result;
+    struct arena *scratch;   // may be reset afterwards
+    const struct place *at;  // of the class
+    struct diag *d;
+};
+
+// The form of method m. One without code has parameters only. False, after a
+// diagnostic, for code that cannot be read or that no verifier would accept as
+// far as the form depends on it (depth of the stack, targets, locals), or that
+// passes LIMIT_FLOW_WORK.
 bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
-                struct arena *result, struct arena *scratch,
-                const struct place *at, struct diag *d);
+                const struct flow_env *env);
 
 // A type as a Class constant would name it ("java/lang/String", "[I"); behind
 // it `array` says that the type is an array of that. "" when none is declared.

@@ -111,7 +111,8 @@ struct fb {
     struct fb_block *block;
     u2 *block_at;  // by pc; NULL for a method of one block
     struct fb_row *row;
-    u4 *todo, n_todo;  // blocks reached but not executed
+    u8 *todo;       // bits of blocks that are reached but not executed
+    bool in_order;  // blocks were executed in code order
     struct fb_edge *edge;
     u4 n_edges, room_edges;
     u4 *pred;
@@ -187,8 +188,8 @@ void fb_define(struct fb *b, u4 local, u4 block, u4 value);
 // Executes all that can be reached.
 bool fb_walk(struct fb *b);
 struct fb_local *fb_local(struct fb *b, u4 i);
-// One instruction that does not transfer control (insn.c).
-bool fb_insn(struct fb *b, const struct insn *i);
+// What one instruction does to stack and locals (insn.c); it sets b->bad.
+void fb_insn(struct fb *b, const struct insn *i);
 
 // ---- merge.c ---------------------------------------------------------------
 

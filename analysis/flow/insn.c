@@ -29,10 +29,12 @@ static bool has_slots(struct fb *b, u4 n) {
            fb_bad(b, b->at_insn, "pops more than the stack holds");
 }
 
+// What the block has pushed itself is at hand; below that it has to ask.
 static void drop(struct fb *b, u4 n) {
-    if (has_slots(b, n)) {
+    if (n <= b->depth - b->low) {
         b->depth -= n;
-        b->low = b->low < b->depth ? b->low : b->depth;
+    } else if (has_slots(b, n)) {
+        b->low = b->depth -= n;
     }
 }
 
@@ -42,12 +44,14 @@ static u4 slot(struct fb *b, u4 i) {
 }
 
 static u4 pop(struct fb *b) {
+    if (b->depth > b->low) {
+        return b->stack[--b->depth];
+    }
     if (!has_slots(b, 1)) {
         return 0;
     }
-    u4 v = slot(b, b->depth - 1);
-    drop(b, 1);
-    return v;
+    b->low = --b->depth;
+    return fb_phi_new(b, b->at_block, FB_STACK + b->depth);
 }
 
 // ---- locals -----------------------------------------------------------------
@@ -424,7 +428,7 @@ static void shuffle(struct fb *b, const struct insn *i) {
     }
 }
 
-bool fb_insn(struct fb *b, const struct insn *i) {
+void fb_insn(struct fb *b, const struct insn *i) {
     // table switch: one case for each group of opcodes
     switch (i->op) {
     case OPC_aload:
@@ -522,5 +526,4 @@ bool fb_insn(struct fb *b, const struct insn *i) {
     default:
         plain(b, i);
     }
-    return b->bad == NULL;
 }

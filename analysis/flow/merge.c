@@ -52,15 +52,18 @@ static struct fb_slot *map_slot(const struct fb_map *m, u8 key) {
     return &m->slot[i];
 }
 
-static void map_more(struct fb *b) {
-    struct fb_map old = *b->map;
-    b->map->room = old.room ? old.room * 2 : 64;
-    b->map->slot = ARENA_ZARRAY(b->arena, struct fb_slot, b->map->room);
-    for (u4 i = 0; i < old.room; i++) {
-        if (old.slot[i].key) {
-            *map_slot(b->map, old.slot[i].key) = old.slot[i];
+static void map_alloc(struct fb *b, u4 room) {
+    struct fb_map *m = ARENA_NEW(b->arena, struct fb_map);
+    m->room = room;
+    m->slot = ARENA_ZARRAY(b->arena, struct fb_slot, room);
+    const struct fb_map *old = b->map;
+    for (u4 i = 0; old && i < old->room; i++) {
+        if (old->slot[i].key) {
+            *map_slot(m, old->slot[i].key) = old->slot[i];
+            m->n++;
         }
     }
+    b->map = m;
 }
 
 static u4 map_find(const struct fb_map *m, u8 key) {
@@ -70,7 +73,7 @@ static u4 map_find(const struct fb_map *m, u8 key) {
 
 static void map_set(struct fb *b, u8 key, u4 value) {
     if (b->map->n >= b->map->room / 2) {
-        map_more(b);
+        map_alloc(b, b->map->room * 2);
     }
     struct fb_slot *s = map_slot(b->map, key);
     b->map->n += s->key == 0;
@@ -95,15 +98,32 @@ static u4 value_in(struct fb *b, u4 block, u4 var) {
     return v;
 }
 
-static u4 value_out(struct fb *b, u4 block, u4 var) {
-    if (var >= FB_STACK) {
-        const struct fb_block *from = &b->block[block];
-        u4 slot = var - FB_STACK;
-        return slot >= from->low ? b->out[from->out + slot - from->low]
-                                 : value_in(b, block, var);
+// What a block leaves in a variable, if it writes it; or FB_NONE.
+static u4 written(const struct fb *b, u4 block, u4 var) {
+    if (var < FB_STACK) {
+        return map_find(b->map, key_out(block, var));
     }
-    u4 v = map_find(b->map, key_out(block, var));
-    return v == FB_NONE ? value_in(b, block, var) : v;
+    const struct fb_block *from = &b->block[block];
+    u4 slot = var - FB_STACK;
+    return slot >= from->low ? b->out[from->out + slot - from->low] : FB_NONE;
+}
+
+// Up a straight line of blocks no phi is needed. A long one has some, so that
+// what is asked twice is found soon.
+enum { STRAIGHT = 8 };
+
+static u4 value_out(struct fb *b, u4 block, u4 var) {
+    for (u4 up = 0;; up++) {
+        u4 v = written(b, block, var);
+        if (v != FB_NONE) {
+            return v;
+        }
+        const struct fb_block *at = &b->block[block];
+        if (at->n_preds != 1 || at->caught || block == 0 || up == STRAIGHT) {
+            return value_in(b, block, var);
+        }
+        block = b->pred[at->pred];
+    }
 }
 
 static void input(struct fb *b, u4 v) {
@@ -226,8 +246,11 @@ static u4 only_def(struct fb *b, u4 var) {
 }
 
 static void begin(struct fb *b) {
-    b->map = ARENA_NEW(b->arena, struct fb_map);
-    map_more(b);
+    u4 room = 32;
+    while (room < (b->n_phis + b->n_defs) * 2) {
+        room *= 2;
+    }
+    map_alloc(b, room);
     for (u4 d = 1; d < b->n_defs; d++) {
         const struct fb_def *def = &b->def[d];
         if (b->frames || fb_local(b, def->local)->n_defs > 1) {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the walk and the merge have found, numbered and written in code order.
+//
+// Where blocks were executed in that order, and neither phis nor handlers come
+// between, values have their numbers already: so it is for two methods of three
+// that have branches, and for all that have none.
 #include "analysis/flow/flow_priv.h"
 
 const char flow_role_v[FLOW_N_KINDS] = {
@@ -17,12 +21,15 @@ const char flow_role_a[FLOW_N_KINDS] = {
 struct numbering {
     struct fb *b;
     struct flow *f;
-    u4 *id;    // of each value that is no phi
+    u4 *id;    // of each value that is no phi; NULL: its number
     u4 *seen;  // [id]: index + 1 of the phi that has this input already
 };
 
 static u4 id_of(const struct numbering *n, u4 v) {
     u4 rep = fb_rep(n->b, v);
+    if (!n->id) {
+        return rep;
+    }
     return rep & FB_PHI ? n->b->phi[rep & ~FB_PHI].id : n->id[rep];
 }
 
@@ -36,14 +43,18 @@ static bool is_idle(const struct fb *b, const struct flow_stmt *s) {
 // ---- what there will be -----------------------------------------------------
 
 // Those that are left, by block, in the order in which they were asked for.
-static void sort_phis(struct fb *b) {
+// Whether there are any.
+static bool has_phis(struct fb *b) {
+    bool found = false;
     for (u4 i = b->n_phis; i-- > 0;) {
         struct fb_phi *p = &b->phi[i];
         if (p->rep == (FB_PHI | i)) {
             p->next = b->block[p->block].phi;
             b->block[p->block].phi = i;
+            found = true;
         }
     }
+    return found;
 }
 
 static void count_block(struct numbering *n, const struct fb_block *is) {
@@ -182,7 +193,22 @@ static bool write_all(struct numbering *n, struct arena *result) {
     return true;
 }
 
-// A method of one block is numbered as it was walked.
+static void number_all(struct numbering *n) {
+    struct fb *b = n->b;
+    struct flow *f = n->f;
+    n->id = ARENA_ZARRAY(b->arena, u4, b->n_values);
+    f->n_values = 1;
+    for (u4 v = 1; v <= f->n_params; v++) {
+        n->id[v] = f->n_values++;
+    }
+    for (u4 i = 0; i < b->n_blocks; i++) {
+        if (b->block[i].depth != FB_NONE) {
+            count_block(n, &b->block[i]);
+        }
+    }
+    n->seen = ARENA_ZARRAY(b->arena, u4, f->n_values);
+}
+
 static void *copy(struct arena *a, const void *p, u4 n, size_t size) {
     void *to = arena_alloc(a, n, size);
     if (n) {
@@ -192,28 +218,22 @@ static void *copy(struct arena *a, const void *p, u4 n, size_t size) {
 }
 
 bool fb_number(struct fb *b, struct flow *f, struct arena *result) {
-    f->n_values = f->n_params + 1;
-    if (b->n_phis || b->block_at) {
-        struct numbering n = {.b = b, .f = f};
-        n.id = ARENA_ZARRAY(b->arena, u4, b->n_values);
-        for (u4 v = 1; v <= f->n_params; v++) {
-            n.id[v] = v;
-        }
-        sort_phis(b);
-        for (u4 i = 0; i < b->n_blocks; i++) {
-            if (b->block[i].depth != FB_NONE) {
-                count_block(&n, &b->block[i]);
-            }
-        }
-        n.seen = ARENA_ZARRAY(b->arena, u4, f->n_values);
-        if (!write_all(&n, result)) {
-            return false;
-        }
-    } else {
+    struct numbering n = {.b = b, .f = f};
+    if (!b->k || (b->n_phis == 0 && !b->block_at)) {
         f->n_values = b->n_values;
         f->n_stmts = b->n_stmts;
         f->stmt = copy(result, b->stmt, b->n_stmts, sizeof *b->stmt);
         f->value = copy(result, b->value, b->n_values, sizeof *b->value);
+    } else {
+        if (has_phis(b) || b->k->n_handlers || !b->in_order) {
+            number_all(&n);
+        } else {
+            f->n_values = b->n_values;
+            f->n_stmts = b->n_stmts;
+        }
+        if (!write_all(&n, result)) {
+            return false;
+        }
     }
     for (u4 v = 0; v <= f->n_params; v++) {
         f->value[v].stmt = FLOW_NO_STMT;

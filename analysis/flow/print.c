@@ -37,6 +37,12 @@ static struct str name_of_prims(u4 code) {
     return (struct str){names + (size_t)(code - 4) * 2, 2};
 }
 
+static struct str name_of_code(u4 code) {
+    static const char *const names[] = {"boolean", "char",  "float", "double",
+                                        "byte",    "short", "int",   "long"};
+    return str_of(names[code - 4]);
+}
+
 static struct str strip(struct str name, u4 dimensions) {
     return (struct str){name.p + dimensions, name.n - dimensions};
 }
@@ -173,7 +179,7 @@ struct printer {
 
 static void say_list(const struct printer *p, const struct flow_stmt *s) {
     for (u4 i = 0; i < s->n; i++) {
-        say(p->out, i ? STR(" ") : STR(""));
+        emit_u1(p->out, ' ');
         say_value(p->out, p->f->args[s->a + i]);
     }
 }
@@ -198,7 +204,7 @@ static void say_operand(const struct printer *p, const struct flow_stmt *s,
         say_const(p->c, s->ref, p->out);
         break;
     case 'p':
-        say(p->out, strip(name_of_prims(s->ref), 1));
+        say(p->out, name_of_code(s->ref));
         break;
     default:
         say_ref(p->c, s->ref, p->out);

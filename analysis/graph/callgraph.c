@@ -81,7 +81,7 @@ static label_id label_find(const struct callgraph *g, struct str text) {
 static label_id proxy_label(struct callgraph *g, u4 lambda) {
     u4 known = idmap_find(&g->label_of, idmap_key(LABEL_PROXY, lambda));
     if (known) {
-        return label_find(g, g->label.v[known]);
+        return known;
     }
     const struct solve_lambda *l = &g->s->lambda.v[lambda];
     u4 n = 1 + l->n_markers;
@@ -100,12 +100,14 @@ static label_id proxy_label(struct callgraph *g, u4 lambda) {
         emit_bytes(&text, name.p, name.n);
     }
     struct str made = {(const char *)text.p, text.n};
-    label_id same = label_find(g, made);
-    label_id id =
-        label_add(g, LABEL_PROXY, lambda,
-                  same ? g->label.v[same] : arena_str(&g->arena, made));
+    label_id id = label_find(g, made);
+    if (id) {
+        *idmap_at(&g->label_of, idmap_key(LABEL_PROXY, lambda)) = id;
+    } else {
+        id = label_add(g, LABEL_PROXY, lambda, arena_str(&g->arena, made));
+    }
     emit_release(&text);
-    return same ? same : id;
+    return id;
 }
 
 // What runs when the method of a lambda is called.

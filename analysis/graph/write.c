@@ -408,6 +408,12 @@ void write_gaps(const struct write *w, struct callgraph *g,
             site_gap(&l, node->method, &g->s->site.v[node->first_site + j]);
         }
     }
+    for (class_id c = 1; c < g->w->class.n; c++) {
+        if (g->w->class.v[c].flags & CLASS_PHANTOM) {
+            vec_push(&l.line, ((struct gap_line){"phantom", STR("-"),
+                                                 text_class(&g->text, c), -1}));
+        }
+    }
     if (l.line.n) {
         qsort(l.line.v, l.line.n, sizeof *l.line.v, gap_order);
     }

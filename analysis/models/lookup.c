@@ -140,8 +140,8 @@ static void read_caller(struct models *m, struct solve *s, method_id caller) {
     struct flow f;
     arena_init(&arena);
     arena_init(&scratch);
-    if (flow_build(&f, cf, &cf->methods[wm->index], &arena, &scratch, &at,
-                   w->diag)) {
+    const struct flow_env env = {&arena, &scratch, &at, w->diag};
+    if (flow_build(&f, cf, &cf->methods[wm->index], &env)) {
         struct finding p = {m, s, w, wm->class, caller, &f};
         for (u4 i = 0; i < f.n_stmts; i++) {
             if (flow_is_call(&f.stmt[i])) {

@@ -100,7 +100,15 @@ method_id models_reached(struct solve *s, const char *text) {
     return m && solve_node_of(s, m) ? m : 0;
 }
 
+// A class of one release may be missing in another.
+static bool is_there(const struct solve *s, struct str name) {
+    return name.p[0] == '[' || src_has(s->w->src, name);
+}
+
 static void make(struct solve *s, struct str name) {
+    if (!is_there(s, name)) {
+        return;
+    }
     class_id c = world_class(s->w, name);
     solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
     solve_allocate(s, c);
@@ -192,8 +200,10 @@ void models_start(struct models *m, struct solve *s) {
         make(s, str_of(vm_makes[i]));
     }
     for (size_t i = 0; i < N_OF(vm_inits); i++) {
-        class_id c = world_class(s->w, str_of(vm_inits[i]));
-        solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+        if (is_there(s, str_of(vm_inits[i]))) {
+            class_id c = world_class(s->w, str_of(vm_inits[i]));
+            solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+        }
     }
     for (size_t i = 0; i < N_OF(vm_calls); i++) {
         const struct vm_call *v = &vm_calls[i];

@@ -228,8 +228,11 @@ method_id world_find_method(struct world *w, struct str text) {
     }
     struct str name = {text.p + dot + 1, n - dot - 1};
     struct str desc = {colon + 1, text.n - n - 1};
-    class_id c =
-        world_class(w, arena_str(&w->arena, (struct str){text.p, dot}));
+    struct str class = {text.p, dot};
+    if (!src_has(w->src, class)) {
+        return 0;
+    }
+    class_id c = world_class(w, arena_str(&w->arena, class));
     sig_id sig =
         world_sig(w, arena_str(&w->arena, name), arena_str(&w->arena, desc));
     world_load(w, c);

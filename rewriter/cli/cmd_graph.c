@@ -185,6 +185,35 @@ static bool solve_all(struct session *s) {
     return true;
 }
 
+// Classes that are missing are said once, all together: who wants to know where
+// they are needed asks for the gaps.
+static void report_phantoms(struct session *s) {
+    enum { NAMED = 5 };
+    struct place at = {.byte = NO_BYTE};
+    struct emit names;
+    u4 n = 0;
+    emit_init(&names, LIMIT_MESSAGE);
+    for (class_id c = 1; c < s->world.class.n; c++) {
+        struct str name = s->world.class.v[c].name;
+        if (!(s->world.class.v[c].flags & CLASS_PHANTOM)) {
+            continue;
+        }
+        if (n++ < NAMED) {
+            emit_bytes(&names, ", ", n > 1 ? 2 : 0);
+            emit_bytes(&names, name.p, name.n);
+        }
+    }
+    if (n > NAMED) {
+        emit_bytes(&names, ", ...", 5);
+    }
+    if (n) {
+        struct str text = {(const char *)names.p, names.n};
+        diag_report(s->diag, PHANTOMS, &at, n, n == 1 ? " is" : "es are",
+                    STR_F(text));
+    }
+    emit_release(&names);
+}
+
 // --- Results -----------------------------------------------------------------
 
 static void stat_number(const struct session *s, const char *key, u8 n) {
@@ -331,6 +360,7 @@ static int run(struct session *s) {
                s->opt->analysis == ANALYSIS_CHA ? SOLVE_CHA : SOLVE_RTA,
                &hooks);
     if (solve_all(s)) {
+        report_phantoms(s);
         cg_build(&s->graph, &s->solve, !s->opt->stats);
         tick(s, PHASE_COUNT);
         status = print(s);

@@ -65,9 +65,9 @@ static bool dump_class(struct dump *p, const struct place *class_at,
             continue;
         }
         struct flow f;
-        struct place at = cf_place(&p->c, m, class_at);
+        const struct flow_env env = {&p->arena, &p->scratch, class_at, p->d};
         (*n_found)++;
-        if (flow_build(&f, &p->c, m, &p->arena, &p->scratch, &at, p->d)) {
+        if (flow_build(&f, &p->c, m, &env)) {
             flow_print(&f, &p->c, m, &p->text);
         } else {
             ok = false;

@@ -90,7 +90,8 @@ static void build(struct bench *b, struct cf_class *c,
     }
     struct flow f;
     arena_reset(&b->result);
-    if (!flow_build(&f, c, m, &b->result, &b->scratch, at, &b->d)) {
+    if (!flow_build(&f, c, m,
+                    &(struct flow_env){&b->result, &b->scratch, at, &b->d})) {
         b->s.failed++;
         return;
     }

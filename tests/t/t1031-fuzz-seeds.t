@@ -7,7 +7,8 @@
 [ -x "$builddir/fuzz_class" ] || skip_all 'fuzz_class is not built'
 [ -x "$builddir/fuzz_edit" ] || skip_all 'fuzz_edit is not built'
 [ -x "$builddir/fuzz_jimage" ] || skip_all 'fuzz_jimage is not built'
-for name in class edit jimage; do
+[ -x "$builddir/fuzz_flow" ] || skip_all 'fuzz_flow is not built'
+for name in class edit jimage flow; do
     program=$builddir/fuzz_$name
     for seed in "$srcdir/tests/fuzz/seeds-$name"/*; do
         run "$program" "$seed"

@@ -166,7 +166,8 @@ static void list_method(struct lister *k, const struct place *at) {
         return;
     }
     arena_init(&scratch);
-    bool ok = flow_build(&k->f, k->c, k->m, &k->method, &scratch, at, &k->d);
+    bool ok = flow_build(&k->f, k->c, k->m,
+                         &(struct flow_env){&k->method, &scratch, at, &k->d});
     arena_release(&scratch);
     if (!ok) {
         return;
