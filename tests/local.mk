@@ -59,7 +59,8 @@ unit_tests = \
     test_base_idmap \
     test_types_world \
     test_classfile_scan \
-    test_image_jimage
+    test_image_jimage \
+    test_models_tables
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -140,6 +141,9 @@ test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
 test_types_world_LDADD = $(ANALYSIS_LIBS)
 test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
 test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
+# The tables of models, against the JDKs that are there.
+test_models_tables_SOURCES = %D%/unit/test_models_tables.c
+test_models_tables_LDADD = $(ANALYSIS_LIBS)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
@@ -195,6 +199,9 @@ SHELL_TESTS = \
     %D%/t/t1020-dump.t \
     %D%/t/t1030-corpus.t \
     %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t4010-graph.t \
+    %D%/t/t4011-graph-lists.t \
+    %D%/t/t4012-graph-jars.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
@@ -235,7 +242,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 
 # --- What takes longer -------------------------------------------------------
 
-.PHONY: check-torture check-sanitize fuzz bench-rewrite lint coverage
+.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -251,6 +258,10 @@ tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
+
+# CPU time and memory of call graphs.
+bench-graph: ccinstr
+	$(top_srcdir)/tests/bench/bench-graph $(abs_top_builddir)/ccinstr
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # under ThreadSanitizer.
