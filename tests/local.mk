@@ -55,6 +55,10 @@ unit_tests = \
     test_edit_classwrite \
     test_probe_instrument \
     test_image_names \
+    test_base_intern \
+    test_base_idmap \
+    test_types_world \
+    test_classfile_scan \
     test_image_jimage \
     test_models_tables \
     test_solve_solve \
@@ -137,6 +141,16 @@ test_solve_solve_LDADD = $(ANALYSIS_LIBS)
 test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
 test_graph_write_LDADD = $(ANALYSIS_LIBS)
 
+# Classes as a world, and what it stands on.
+test_base_intern_SOURCES = %D%/unit/test_base_intern.c
+test_base_intern_LDADD = $(ANALYSIS_LIBS)
+test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
+test_base_idmap_LDADD = $(ANALYSIS_LIBS)
+test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
+test_types_world_LDADD = $(ANALYSIS_LIBS)
+test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
+test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
+
 # The tables of models, against the JDKs that are there.
 test_models_tables_SOURCES = %D%/unit/test_models_tables.c
 test_models_tables_LDADD = $(ANALYSIS_LIBS)
@@ -171,6 +185,11 @@ tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
 tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
+# What analysis/types answers, as text.
+check_PROGRAMS += %D%/tools/resolve
+tests_tools_resolve_SOURCES = %D%/tools/resolve.c
+tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
@@ -197,6 +216,7 @@ SHELL_TESTS = \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
+    %D%/t/t2012-resolve.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \

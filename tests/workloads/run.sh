@@ -25,14 +25,18 @@ usage() {
     cat <<'USAGE'
 usage: run.sh [--quick | --all] [--probes none|nop|both] [--jdk HOME]...
               CCINSTR [NAME...]
+       run.sh --original [NAME...]
        run.sh --list | --packages quick|all
 
 Runs the named workloads (default: all of the chosen set, default --quick) and
 prints TAP. --probes defaults to nop. --jdk may be given several times: the first
 JDK must run every original, on the others a failing original is skipped. The
-default is the JDK of JAVA_HOME, else of `java` on PATH.
+default is the JDK of JAVA_HOME, else of `java` on PATH. --original runs the
+originals only, as they are and unverified.
 
 Environment:
+  WORKLOADS_JAVA=PROGRAM  what is run instead of the bin/java of the JDK whose
+                      home it finds in JAVA_HOME
   WORKLOADS_SELFTEST=stdout|stderr|file|status   damage the second result, so
                       that every comparison must fail (1 means stdout)
   WORKLOADS_KEEP=1    keep the scratch directory and name it
@@ -65,7 +69,9 @@ home_of_java() {
 
 # Called by the commands of the table.
 java() {
-    timeout "$limit" "$jdk/bin/java" -Xverify:all -XX:+UseSerialGC -XX:-UsePerfData \
+    # shellcheck disable=SC2086  # one option or none
+    JAVA_HOME=$jdk timeout "$limit" "${WORKLOADS_JAVA:-$jdk/bin/java}" $verify \
+        -XX:+UseSerialGC -XX:-UsePerfData \
         -Djava.awt.headless=true -Djava.io.tmpdir="$T/run/tmp" -Duser.home="$T/run/home" \
         -cp "$CP" "$@"
 }
@@ -206,6 +212,7 @@ on_jdk() {
         fi
         return
     fi
+    [ -n "$modes" ] || result ok "$label, the original"
     for probes in $modes; do
         execute "$T/$probes" "$T/result.$probes"
         damage "$T/result.$probes"
@@ -258,7 +265,7 @@ wanted() {
     [ "$set" = all ] || [ "$row_set" = "$set" ]
 }
 
-set=quick modes=nop jdks='' ccinstr='' names=''
+set=quick modes=nop verify=-Xverify:all jdks='' ccinstr='' names=''
 while [ $# -gt 0 ]; do
     case $1 in
     --quick) set=quick ;;
@@ -270,6 +277,9 @@ while [ $# -gt 0 ]; do
         *) die "--probes needs none, nop or both" ;;
         esac
         shift
+        ;;
+    --original)
+        modes='' verify='' ccinstr=true
         ;;
     --jdk)
         [ -x "${2:-}/bin/java" ] || die "--jdk: no bin/java below '${2:-}'"

@@ -1,0 +1,310 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# run.sh - checks the call graphs of programs against recorded runs (README.md).
+#
+# Records each program with the agent, takes what reflection, native code and the
+# JVM itself entered as additional roots, computes the graph with each analysis,
+# and compares. Prints TAP: one point per run and analysis.
+
+set -u
+LC_ALL=C TZ=UTC
+export LC_ALL TZ
+unset CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
+
+here=$(cd "$(dirname "$0")" && pwd) || exit 2
+top=$(cd "$here/../.." && pwd) || exit 2
+
+usage() {
+    cat <<'USAGE'
+usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
+              CCINSTR NAME...
+       run.sh --record DIR [--jdk HOME] NAME...
+       run.sh --features
+
+A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
+tests/oracle/java; @features means all of these. A workload that runs java several
+times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
+(default rta). --record only records, --keep leaves records, roots and
+comparisons in DIR (graphs are too large for that). --features lists the programs of tests/oracle/java.
+Environment: CC (the compiler of the agent), JAVA_HOME.
+USAGE
+}
+
+die() {
+    echo "run.sh: $*" >&2
+    exit 2
+}
+
+release_of() {
+    sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
+}
+
+# Programs by folder: java/ for any JDK from 17 on, java/N/ compiled for that
+# release (below 17) or run from that release on.
+features() {
+    (cd "$here/java" && grep -l '^ *public static void main(' ./*.java \
+        ./[0-9]*/*.java ./generated/*.java) 2>/dev/null |
+        sed 's|.*/||; s|\.java$||' | sort
+}
+
+build_tools() {
+    include=$jdk/include
+    [ -f "$include/jvmti.h" ] || die "no jvmti.h below $jdk"
+    ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O2 -fPIC -shared -I"$top" \
+        -I"$include" -I"$include/linux" -o "$dir/agent.so" "$here/agent.c" \
+        "$here/edges.c" "$here/names.c" -lpthread &&
+        ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O2 -o "$dir/check" "$here/check.c" ||
+        die "the tools do not compile"
+}
+
+# --- Recording ---------------------------------------------------------------
+
+# All programs of java/ into $dir/classes; the folders of one release apart.
+compile_features() {
+    classes=$dir/classes
+    mkdir -p "$classes"
+    {
+        # shellcheck disable=SC2046,SC2086  # paths in this tree hold no spaces
+        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none -d "$classes" \
+            $(find "$here/java" -name '*.java' -not -path '*/java/[0-9]*' \
+                -not -path '*/java/generated/*') &&
+            cp -R "$here/java/META-INF" "$classes/" &&
+            for folder in "$here"/java/[0-9]*; do
+                compile_release "$folder" || exit
+            done &&
+            for source in "$here"/java/generated/*.java; do
+                "$jdk/bin/java" -cp "$asm" "$source" "$classes" || exit
+            done
+    } >"$dir/javac" 2>&1 || {
+        sed 's/^/# /' "$dir/javac"
+        die "the programs of tests/oracle/java do not compile"
+    }
+}
+
+compile_release() {
+    n=${1##*/}
+    if [ "$n" -lt 17 ]; then
+        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none --release "$n" \
+            -d "$classes" "$1"/*.java
+    elif [ "$n" -le "$release" ]; then
+        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none -d "$classes" \
+            "$1"/*.java
+    fi
+}
+
+source_of() {
+    find "$here/java" -name "$1.java" | head -n 1
+}
+
+# record_feature NAME: runs it and compares what it prints with its source.
+record_feature() {
+    source=$(source_of "$1")
+    work=$ORACLE_DIR/work
+    mkdir "$work"
+    sed -n 's|^ *// expect: \{0,1\}||p' "$source" >"$ORACLE_DIR/expected"
+    # shellcheck disable=SC2046  # a list of options
+    (cd "$work" && "$here/record.sh" -XX:+UseSerialGC -XX:-UsePerfData \
+        $(sed -n 's|^// options: ||p' "$source") \
+        -cp "$classes" "$1") >"$ORACLE_DIR/stdout" 2>"$ORACLE_DIR/stderr" \
+        </dev/null
+    if ! cmp -s "$ORACLE_DIR/expected" "$ORACLE_DIR/stdout"; then
+        diff "$ORACLE_DIR/expected" "$ORACLE_DIR/stdout" |
+            cat - "$ORACLE_DIR/stderr" | head -n 20 | sed 's/^/# /'
+        echo "not ok - $1: prints something else than expected"
+        return 1
+    fi
+}
+
+record_workload() {
+    WORKLOADS_JAVA=$here/record.sh WORKLOADS_TIMEOUT=600 \
+        "$top/tests/workloads/run.sh" --jdk "$jdk" --original "${1%:*}" \
+        >"$ORACLE_DIR/log" 2>&1
+    case $(grep -E '^(not )?ok' "$ORACLE_DIR/log") in
+    'ok '*'# SKIP'*)
+        echo "ok - $1 # SKIP ${log##*# SKIP }"
+        return 1
+        ;;
+    'ok '*) ;;
+    *)
+        sed 's/^/# /' "$ORACLE_DIR/log"
+        echo "not ok - $1: does not run"
+        return 1
+        ;;
+    esac
+}
+
+# record NAME: the runs of a program as $dir/NAME/N.
+record() {
+    ORACLE_DIR=$dir/$1 ORACLE_AGENT=$dir/agent.so JAVA_HOME=$jdk
+    export ORACLE_DIR ORACLE_AGENT JAVA_HOME
+    case $1 in
+    *:*) ORACLE_ONLY=${1#*:} && export ORACLE_ONLY ;;
+    esac
+    rm -rf "$ORACLE_DIR"
+    mkdir -p "$ORACLE_DIR" || exit 2
+    if [ -n "$(source_of "$1")" ]; then
+        record_feature "$1"
+    else
+        record_workload "$1"
+    fi || return 1
+    for run in "$ORACLE_DIR"/[0-9]*; do
+        if [ "${ORACLE_ONLY:-${run##*/}}" != "${run##*/}" ]; then
+            rm -r "$run"
+            continue
+        fi
+        [ -s "$run/record.tsv" ] || {
+            echo "not ok - $1: nothing was recorded"
+            return 1
+        }
+        "$dir/check" roots "$(cat "$run/main")" "$run/record.tsv" \
+            >"$run/roots" || exit 2
+    done
+}
+
+# --- Comparing ---------------------------------------------------------------
+
+# compare NAME RUN ANALYSIS: one point.
+compare() {
+    label=$1/$3/$release
+    [ "${2##*/}" = 1 ] || label=$1.${2##*/}/$3/$release
+    log=$2/$3
+    mkfifo "$log.pipe" || exit 2
+    "$ccinstr" graph --main "$(cat "$2/main")" --analysis "$3" --jdk "$jdk" \
+        --roots "$2/roots" --format tsv "$2"/cp/*/* >"$log.pipe" \
+        2>"$log.stderr" &
+    graph=$!
+    "$dir/check" edges "$label" "$here/gaps.txt" "$2/record.tsv" \
+        <"$log.pipe" >"$log.check" 2>&1
+    checked=$?
+    wait $graph || {
+        head -n 20 "$log.stderr" | sed 's/^/# /'
+        echo "not ok - $label: no graph"
+        return
+    }
+    if [ $checked -eq 0 ]; then
+        echo "ok - $(cat "$log.check")"
+    else
+        head -n 40 "$log.check" | sed 's/^/# /'
+        echo "not ok - $label: $(tail -n 1 "$log.check" | sed 's/.*: //')"
+    fi
+}
+
+# needs NAME: the release that a program needs, 0 for any.
+needs() {
+    case $(source_of "$1") in
+    */java/[0-9]*/*) source_of "$1" | sed 's|.*/java/\([0-9]*\)/.*|\1|' ;;
+    *) echo 0 ;;
+    esac
+}
+
+one() {
+    if [ "$(needs "$1")" -gt "$release" ]; then
+        echo "ok - $1 # SKIP needs JDK $(needs "$1")"
+        return
+    fi
+    record "$1" || return 0
+    [ -n "$ccinstr" ] || {
+        echo "ok - $1 is recorded"
+        return 0
+    }
+    for run in "$dir/$1"/[0-9]*; do
+        for analysis in $(echo "$analyses" | tr , ' '); do
+            compare "$1" "$run" "$analysis"
+        done
+    done
+    [ -n "$keep" ] || rm -rf "${dir:?}/$1"
+}
+
+# Some programs at a time; what each printed is put out in the order of names.
+all() {
+    running=''
+    for name; do
+        one "$name" >"$dir/$name.tap" 2>&1 &
+        running="$running $!"
+        # shellcheck disable=SC2086  # a list of numbers
+        set -- $running
+        if [ $# -ge "$jobs" ]; then
+            wait "$1"
+            shift
+            running=$*
+        fi
+    done
+    wait
+}
+
+analyses=rta jdk='' keep='' only_record='' jobs=2 ccinstr=''
+while [ $# -gt 0 ]; do
+    case $1 in
+    --analyses) analyses=${2:-} && shift ;;
+    --jdk) jdk=${2:-} && shift ;;
+    --keep) keep=${2:-} && shift ;;
+    --record) only_record=${2:-} keep=${2:-} && shift ;;
+    --jobs) jobs=${2:-} && shift ;;
+    --features)
+        features
+        exit
+        ;;
+    -h | --help)
+        usage
+        exit
+        ;;
+    -*) die "unknown option $1" ;;
+    *) break ;;
+    esac
+    shift
+done
+[ -n "$only_record" ] || {
+    ccinstr=${1:-}
+    command -v "$ccinstr" >/dev/null || die "cannot run '$ccinstr'"
+    shift
+}
+[ $# -gt 0 ] || {
+    usage >&2
+    exit 2
+}
+[ -n "$jdk" ] || jdk=${JAVA_HOME:-$(dirname "$(dirname "$(
+    readlink -f "$(command -v javac)"
+)")")}
+[ -x "$jdk/bin/javac" ] || die "no javac below '$jdk'"
+release=$(release_of "$jdk")
+asm=${WORKLOADS_JARS:-/usr/share/java}/asm.jar
+
+dir=$keep
+if [ -n "$keep" ]; then
+    mkdir -p "$dir" && dir=$(cd "$dir" && pwd) || exit 2
+else
+    dir=$(mktemp -d "${TMPDIR:-/tmp}/oracle.XXXXXX") || exit 2
+    trap 'rm -rf "$dir"' EXIT
+    trap 'exit 130' INT TERM HUP
+fi
+build_tools
+names=''
+for name; do
+    case $name in
+    @features) names="$names $(features)" ;;
+    *) names="$names $name" ;;
+    esac
+done
+compiled=no
+for name in $names; do
+    if [ -n "$(source_of "$name")" ] && [ $compiled = no ]; then
+        compile_features
+        compiled=yes
+    fi
+done
+# shellcheck disable=SC2086  # a list of names
+all $names
+n=0
+for name in $names; do
+    while read -r line; do
+        case $line in
+        'ok - '* | 'not ok - '*)
+            n=$((n + 1))
+            echo "$line" | sed "s/ok - /ok $n - /"
+            ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done <"$dir/$name.tap"
+done
+echo "1..$n"
+! cat "$dir"/*.tap | grep -q '^not ok' && [ $n -gt 0 ]
