@@ -152,6 +152,9 @@ is "$(grep -Evx '\{("[a-z_]+":("[a-z]+"|[0-9.]+),?)+\}' out)" '' '--stats: JSON,
 run ccinstr graph --jdk none --main calls.Main --stats calls
 cp out stats.none
 is "$status $(stat jdk stats.none)" '0 0' '--jdk none'
+like err '^ccinstr: warning: [0-9]+ classes are nowhere to be found, .*java/lang/Object.*--gaps' \
+    '--jdk none: missing classes are said'
+is "$(wc -l <err)" 1 '--jdk none: once'
 run ccinstr graph --jdk none --main calls.Main calls
 tail -n +2 out >none
 is "$(stat edges_by_receiver stats.none)" \
