@@ -44,6 +44,7 @@ libanalysis_a_SOURCES = \
     %D%/types/world.c %D%/types/world.h \
     %D%/types/load.c %D%/types/load.h \
     %D%/types/resolve.c %D%/types/resolve.h \
+    %D%/types/access.c %D%/types/access.h \
     %D%/solve/solve.c %D%/solve/solve.h %D%/solve/edges.def \
     %D%/solve/body.c %D%/solve/body_priv.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \

@@ -55,7 +55,12 @@ unit_tests = \
     test_edit_classwrite \
     test_probe_instrument \
     test_image_names \
-    test_image_jimage
+    test_base_intern \
+    test_base_idmap \
+    test_types_world \
+    test_classfile_scan \
+    test_image_jimage \
+    test_models_tables
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -127,6 +132,19 @@ test_image_names_LDADD = $(ANALYSIS_LIBS)
 test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
 test_image_jimage_LDADD = $(ANALYSIS_LIBS)
 
+# Classes as a world, and what it stands on.
+test_base_intern_SOURCES = %D%/unit/test_base_intern.c
+test_base_intern_LDADD = $(ANALYSIS_LIBS)
+test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
+test_base_idmap_LDADD = $(ANALYSIS_LIBS)
+test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
+test_types_world_LDADD = $(ANALYSIS_LIBS)
+test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
+test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
+# The tables of models, against the JDKs that are there.
+test_models_tables_SOURCES = %D%/unit/test_models_tables.c
+test_models_tables_LDADD = $(ANALYSIS_LIBS)
+
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
@@ -157,6 +175,11 @@ tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
 tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
+# What analysis/types answers, as text.
+check_PROGRAMS += %D%/tools/resolve
+tests_tools_resolve_SOURCES = %D%/tools/resolve.c
+tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
@@ -176,10 +199,14 @@ SHELL_TESTS = \
     %D%/t/t1020-dump.t \
     %D%/t/t1030-corpus.t \
     %D%/t/t1031-fuzz-seeds.t \
+    %D%/t/t4010-graph.t \
+    %D%/t/t4011-graph-lists.t \
+    %D%/t/t4012-graph-jars.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
+    %D%/t/t2012-resolve.t \
     %D%/t/t3001-oracle-check.t \
     %D%/t/t3002-oracle-record.t \
     %D%/t/t3003-oracle-graph.t \
@@ -218,7 +245,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 
 # --- What takes longer -------------------------------------------------------
 
-.PHONY: check-torture check-sanitize fuzz bench-rewrite lint coverage
+.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -242,6 +269,10 @@ tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
+
+# CPU time and memory of call graphs.
+bench-graph: ccinstr
+	$(top_srcdir)/tests/bench/bench-graph $(abs_top_builddir)/ccinstr
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # under ThreadSanitizer.

@@ -90,4 +90,8 @@
 // (none: the image is asked again)
 #define LIMIT_PACKAGES_KEPT 100000u
 
+// Dimensions of an array type, as the JVM has it. (none: it is taken for a
+// class that is nowhere)
+#define LIMIT_DIMENSIONS 255u
+
 #endif

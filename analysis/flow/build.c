@@ -91,7 +91,7 @@ bool fb_init(struct fb *b, struct cf_class *c, const struct cf_member *m,
 static void report(const struct fb *b, const struct cf_attr *code,
                    const struct place *where, struct diag *d) {
     struct place at = *where;
-    if (b->k) {
+    if (code) {
         u4 head = b->k->narrow ? 4u : 8u;
         at.byte = code->at + head + b->k->insn[b->bad_insn].pc;
     }

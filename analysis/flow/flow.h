@@ -13,7 +13,7 @@
 // mean in each, is told by stmts.def. Everything is named by constants of the
 // class: this form knows no other class.
 //
-//   v = phi a...           the same as any of them
+//   v = phi a...           any of them; phis that feed each other are one
 //   v = catch              what the handler that begins here has caught
 //   v = const k            String, Class, MethodHandle, MethodType, Dynamic
 //   v = new T              also arrays: of a primitive type, of T, and the

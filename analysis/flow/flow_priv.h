@@ -169,7 +169,8 @@ bool fb_blocks(struct fb *b);
 // instructions. There are at most 65535, so that number is free.
 enum { FB_NO_BLOCK = 0xFFFF };
 static inline u4 fb_block_at(const struct fb *b, u4 pc) {
-    u4 i = pc < b->k->length ? b->block_at[pc] : FB_NO_BLOCK;
+    bool inside = b->block_at && pc < b->k->length;
+    u4 i = inside ? b->block_at[pc] : FB_NO_BLOCK;
     return i == FB_NO_BLOCK ? FB_NONE : i;
 }
 static inline u4 fb_block_end(const struct fb *b, u4 i) {

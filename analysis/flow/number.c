@@ -2,8 +2,7 @@
 // What the walk and the merge have found, numbered and written in code order.
 //
 // Where blocks were executed in that order, and neither phis nor handlers come
-// between, values have their numbers already: so it is for two methods of three
-// that have branches, and for all that have none.
+// between, values have their numbers already: so it is for most methods.
 #include "analysis/flow/flow_priv.h"
 
 const char flow_role_v[FLOW_N_KINDS] = {
@@ -143,10 +142,10 @@ static void write_stmt(struct numbering *n, struct flow_stmt s) {
 
 static bool write_block(struct numbering *n, const struct fb_block *is) {
     struct fb *b = n->b;
-    if (is->caught) {
+    if (n->id && is->caught) {
         write_catch(n, is);
     }
-    for (u4 p = is->phi; p != FB_NONE; p = b->phi[p].next) {
+    for (u4 p = n->id ? is->phi : FB_NONE; p != FB_NONE; p = b->phi[p].next) {
         if (!write_phi(n, p)) {
             return false;
         }
@@ -164,7 +163,7 @@ static void write_handlers(struct numbering *n, struct arena *result) {
     struct fb *b = n->b;
     const struct code *k = b->k;
     n->f->handler = ARENA_ARRAY(result, struct flow_handler, k->n_handlers);
-    for (u4 h = 0; h < k->n_handlers; h++) {
+    for (u4 h = 0; n->id && h < k->n_handlers; h++) {
         if (b->row[h].reached) {
             const struct code_handler *from = &k->handler[h];
             n->f->handler[n->f->n_handlers++] = (struct flow_handler){

@@ -94,12 +94,19 @@ static void read_class(struct world *w, class_id c) {
     k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
     k->interface = list;
     k->n_interfaces = cf->n_interfaces;
+    if (c == w->known.object) {
+        // All others hang from it, so whatever it names would be a circle.
+        if (cf->super_class || cf->n_interfaces) {
+            struct place at = src_place(w->src, found.origin, name);
+            diag_report(w->diag, CLASS_CIRCULAR, &at);
+        }
+        k->n_interfaces = 0;
+        add_methods(w, c, cf);
+        return;
+    }
     class_id super =
         cf->super_class ? world_class_at(w, c, cf->super_class) : 0;
-    if (!super && c != w->known.object) {
-        super = w->known.object;
-    }
-    w->class.v[c].super = super;
+    w->class.v[c].super = super ? super : w->known.object;
     for (u4 i = 0; i < cf->n_interfaces; i++) {
         list[i] = world_class_at(w, c, cf->interfaces[i]);
     }
@@ -195,6 +202,8 @@ void world_load(struct world *w, class_id c) {
         return;
     }
     vec_push(&w->todo, c);
+    // It names no other class, and what has no super type falls back on it.
+    vec_push(&w->todo, w->known.object);
     while (w->todo.n) {
         class_id top = w->todo.v[w->todo.n - 1];
         if (w->class.v[top].state == CLASS_NAMED) {

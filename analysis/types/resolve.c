@@ -145,23 +145,39 @@ method_id resolve_method(struct world *w, ref_id r) {
     return m;
 }
 
-// JVMS 5.4.3.2: the class, its own interfaces with theirs, its superclass.
-static field_id field_in(struct world *w, class_id c, sig_id sig) {
-    for (; c; c = w->class.v[c].super) {
-        field_id f = world_declared_field(w, c, sig);
-        for (u4 i = 0; !f && i < w->class.v[c].n_interfaces; i++) {
-            class_id itf = w->class.v[c].interface[i];
+static bool has_field(struct world *w, class_id c, sig_id sig) {
+    bool has = world_declared_field(w, c, sig) != 0;
+    for (u4 i = 0; !has && i < w->class.v[c].n_supers; i++) {
+        has = world_declared_field(w, w->class.v[c].supers[i], sig) != 0;
+    }
+    return has;
+}
+
+// Depth first, in the order in which interfaces are named. No stack is needed
+// for it: the first that has the field at all is the only one to go into.
+static field_id field_in_interfaces(struct world *w, class_id c, sig_id sig) {
+    field_id f = 0;
+    for (u4 i = 0; !f && i < w->class.v[c].n_interfaces;) {
+        class_id itf = w->class.v[c].interface[i];
+        if (has_field(w, itf, sig)) {
             f = world_declared_field(w, itf, sig);
-            const struct world_class *k = &w->class.v[itf];
-            for (u4 j = 0; !f && j < k->n_supers; j++) {
-                f = world_declared_field(w, k->supers[j], sig);
-            }
-        }
-        if (f) {
-            return f;
+            c = itf;
+            i = 0;
+        } else {
+            i++;
         }
     }
-    return 0;
+    return f;
+}
+
+// JVMS 5.4.3.2: the class, its own interfaces with theirs, its superclass.
+static field_id field_in(struct world *w, class_id c, sig_id sig) {
+    field_id f = 0;
+    for (; c && !f; c = w->class.v[c].super) {
+        f = world_declared_field(w, c, sig);
+        f = f ? f : field_in_interfaces(w, c, sig);
+    }
+    return f;
 }
 
 field_id resolve_field(struct world *w, ref_id r) {
@@ -217,20 +233,21 @@ method_id resolve_select(const struct world *w, class_id c,
         return resolved;
     }
     sig_id sig = w->method.v[resolved].sig;
-    bool interface = is_interface(w, w->method.v[resolved].class);
     for (class_id k = c; k; k = w->class.v[k].super) {
         method_id m = world_declared(w, k, sig);
-        if (!m || flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC) ||
-            !resolve_overrides(w, m, resolved)) {
-            continue;
+        if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC)) &&
+            resolve_overrides(w, m, resolved)) {
+            return flags_of(w, m) & ACC_ABSTRACT ? 0 : m;
         }
-        // invokeinterface demands a public one (JVMS 6.5).
-        bool error = flags_of(w, m) & ACC_ABSTRACT ||
-                     (interface && !(flags_of(w, m) & ACC_PUBLIC));
-        return error ? 0 : m;
     }
     method_id any;
     return in_interfaces(w, c, sig, &any);
+}
+
+method_id resolve_select_interface(const struct world *w, class_id c,
+                                   method_id resolved) {
+    method_id m = resolve_select(w, c, resolved);
+    return flags_of(w, m) & ACC_PUBLIC || m == resolved ? m : 0;
 }
 
 method_id resolve_default(const struct world *w, class_id interface,

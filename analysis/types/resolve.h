@@ -14,9 +14,14 @@ method_id resolve_method(struct world *w, ref_id r);
 field_id resolve_field(struct world *w, ref_id r);
 
 // The method that an object of class c runs when `resolved` is called on it by
-// invokevirtual or invokeinterface; 0 when that is an error (abstract, or
-// several defaults). c is a class or an array, not an interface.
+// invokevirtual; 0 when that is an error (abstract, or several defaults). c is
+// a class or an array, not an interface.
 method_id resolve_select(const struct world *w, class_id c, method_id resolved);
+
+// The same by invokeinterface, to which a method that is not public is an
+// error, but for a private one that was resolved (JVMS 6.5).
+method_id resolve_select_interface(const struct world *w, class_id c,
+                                   method_id resolved);
 
 // The method with code that an object has for `sig` if it implements nothing but
 // that interface, or 0.

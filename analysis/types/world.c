@@ -2,6 +2,7 @@
 // Ids for classes, members and references.
 #include "analysis/types/world.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 
 // A JDK's java.base has some 6 500 classes and 60 000 methods; tables begin at
@@ -62,12 +63,21 @@ class_id world_type(struct world *w, struct str desc) {
     return world_class(w, (struct str){type.p + 1, type.n - 2});
 }
 
+// Longer chains of '[' are names that no class can have (JVMS 4.4.1).
+static bool is_array_name(struct str name) {
+    size_t n = 0;
+    while (n < name.n && name.p[n] == '[') {
+        n++;
+    }
+    return n > 0 && n <= LIMIT_DIMENSIONS;
+}
+
 class_id world_class(struct world *w, struct str name) {
     class_id c = intern_add(&w->name, name, STR(""));
     // Of an array of arrays the component types get their ids first come,
     // first served, as all do.
     for (class_id fresh = c; fresh == w->class.n;) {
-        bool array = name.n && name.p[0] == '[';
+        bool array = is_array_name(name);
         vec_push(&w->class,
                  ((struct world_class){.name = name,
                                        .flags = array ? CLASS_ARRAY : 0}));
@@ -148,6 +158,11 @@ static ref_id ref_in(struct world *w, struct idmap *map, struct world_ref r) {
 ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface) {
     return ref_in(w, interface ? &w->refs_itf : &w->refs,
                   (struct world_ref){owner, sig, interface, false, 0});
+}
+
+ref_id world_ref_field(struct world *w, class_id owner, sig_id sig) {
+    return ref_in(w, &w->refs_field,
+                  (struct world_ref){owner, sig, false, false, 0});
 }
 
 ref_id world_ref_at(struct world *w, class_id c, u4 i) {

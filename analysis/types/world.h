@@ -145,6 +145,7 @@ sig_id world_sig_at(struct world *w, class_id c, u4 i);
 ref_id world_ref_at(struct world *w, class_id c, u4 i);
 // The same, for a reference that stands in no class file.
 ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface);
+ref_id world_ref_field(struct world *w, class_id owner, sig_id sig);
 
 // The method that "class.name:descriptor" says, loading its class; 0 if it
 // declares none.

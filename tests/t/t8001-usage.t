@@ -68,14 +68,50 @@ done
 # An argument is echoed; what it holds must not reach the terminal.
 refuses "unknown command 'a\?\[31mb'" "$(printf 'a\033[31mb')"
 
-for command in run report merge graph forest query summarize; do
+for command in run report merge forest query summarize; do
     refuses "$command: this command is not built yet" "$command"
     run ccinstr "$command" --help
     is "$status" 0 "$command --help succeeds"
     like out 'not built yet' "$command --help says so"
 done
-refuses 'graph: this command is not built yet' graph --analysis cha a.jar
 refuses 'run: this command is not built yet' run -- java --help
+
+# What graph is asked.
+run ccinstr graph --help
+is "$status" 0 'graph --help succeeds'
+like out '^usage: ccinstr graph .*JAR' 'graph --help shows usage'
+like out '^      --all-public  ' 'graph --help shows an option'
+unlike out '.{81}|not built yet' 'graph --help fits 80 columns'
+refuses 'graph: an operand is missing; usage: ccinstr graph .*' graph
+refuses "graph: option '--analysis': '0cfa' is none of rta, cha" \
+    graph --analysis 0cfa a.jar
+refuses "graph: option '--world': 'small' is none of referenced, all" \
+    graph --world=small a.jar
+refuses "graph: option '--format': 'xml' is none of tsv, json, dot" \
+    graph --format xml a.jar
+refuses "graph: option '--limit': '0' is no number from 1 to [0-9]+" \
+    graph --limit 0 a.jar
+refuses "graph: unknown option '--componet'" graph --componet x a.jar
+refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
+    graph --analyis cha a.jar
+refuses "graph: options '--main' and '--all-public' exclude each other" \
+    graph --main A --all-public a.jar
+for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
+    '--methods --stats --gaps' '--dump-method A --gaps'; do
+    # shellcheck disable=SC2086  # several options
+    refuses 'graph: only one of --methods, --why, --gaps, --stats.* can be .*' \
+        graph --main A $lists a.jar
+done
+for list in --methods --gaps --stats --why=A.f; do
+    refuses 'graph: only edges can be drawn: --format dot goes with none .*' \
+        graph --main A --format dot $list a.jar
+done
+for option in from to within; do
+    for pattern in '' '!' '#f' '!#f' 'a..b' '.a'; do
+        refuses "graph: option '--$option'.*" \
+            graph --main A --$option "$pattern" a.jar
+    done
+done
 
 # Operands that look like options, and options behind operands.
 run ccinstr instrument -o d -- --strict

@@ -26,15 +26,15 @@ for command in $(cat commands.txt); do
     like page.txt "(^| )$command( |\$)" "the page names the command $command"
     purpose=$(sed -n "s/^  $command  *//p" help.txt)
     case $command in
-    instrument) ;;
+    instrument | graph) ;;
     *) like page.txt "$command $purpose" "and says of it what --help says" ;;
     esac
     "$CCINSTR" "$command" --help >"$command.txt"
 done
 
-cat help.txt instrument.txt >all.txt
+cat help.txt instrument.txt graph.txt >all.txt
 options_of all.txt >help-options.txt
-is "$([ "$(wc -l <help-options.txt)" -ge 9 ]; echo $?)" 0 \
+is "$([ "$(wc -l <help-options.txt)" -ge 25 ]; echo $?)" 0 \
     'options are found in --help'
 
 # In the page an option is described below a .TP line that begins with .B
@@ -63,8 +63,37 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
+    groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-graph.5" >/dev/null 2>groff.err
+    is "$(cat groff.err)" '' 'nor of the formats'
 else
     skip 'groff' 'no groff'
+    skip 'groff' 'no groff'
 fi
+
+# The formats: every kind of edge and of gap, every column and key.
+page=$srcdir/man/ccinstr-graph.5
+plain "$page" >page.txt
+like page.txt "$version" 'the page of formats is of this version'
+sed -n 's/^EDGE([A-Z]*, *"\([a-z]*\)".*/\1/p' "$srcdir/analysis/solve/edges.def" |
+    sort >kinds.txt
+sed -n '/^\.SS Kinds/,/^\.SS JSON/s/^\.B \([a-z]*\)$/\1/p' "$page" |
+    sort >page-kinds.txt
+same kinds.txt page-kinds.txt 'the kinds of edges, and no others'
+{
+    sed -n 's/^ *\[GAP_[A-Z]*\] = "\(.*\)",/\1/p' "$srcdir"/analysis/models/models.c
+    printf 'phantom\nmissing\n'
+} | sort >gaps.txt
+sed -n '/^\.SH GAPS/,/^\.SH STATS/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
+    "$page" | sort >page-gaps.txt
+same gaps.txt page-gaps.txt 'the kinds of gaps, and no others'
+mkdir none
+for list in '' --methods --gaps --stats; do
+    "$CCINSTR" graph --jdk none --all-public $list none >list.txt
+    sed -n '1s/^#//p' list.txt | tr '\t' '\n' >words.txt
+    [ "$list" != --stats ] || tail -n +2 list.txt | cut -f1 >>words.txt
+    is "$(while read -r word; do
+        grep -qw -- "$word" page.txt || echo "$word"
+    done <words.txt)" '' "the columns of ${list:-edges}"
+done
 
 done_testing

@@ -133,9 +133,7 @@ static void see_frame(struct frames *f, const struct code_frame *frame,
         var = see_list(f, block, frame->pc, var,
                        (struct vtype){.tag = locals->v[i].tag});
     }
-    u4 n_locals = frame->tag == FRAME_FULL || frame->tag >= FRAME_APPEND
-                      ? frame->n_locals
-                      : 0;
+    u4 n_locals = frame->tag >= FRAME_APPEND ? frame->n_locals : 0;
     u4 depth = 0;
     for (u4 i = 0; i < frame->n_stack; i++) {
         depth += vtype_slots(frame->type[n_locals + i]);

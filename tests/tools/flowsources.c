@@ -19,7 +19,7 @@
 struct lister {
     struct arena classes, method;
     struct diag d;
-    struct cf_class *c;
+    struct cf_class c;
     const struct cf_member *m;
     struct code code;
     struct flow f;
@@ -77,7 +77,7 @@ static u4 local_of(const struct lister *k, u4 v) {
     if (local && v == 1) {
         return 0;
     }
-    struct str rest = cp_str(k->c, k->m->desc);
+    struct str rest = cp_str(&k->c, k->m->desc);
     const char *start = rest.p;
     rest.p++;
     rest.n--;
@@ -132,9 +132,9 @@ static void print_stmt(struct lister *k, const struct flow_stmt *s) {
         (uses_v && sources(k, s->v) == 0)) {
         return;
     }
-    struct str name = cp_name_of(k->c, k->c->this_class);
-    struct str method = cp_str(k->c, k->m->name);
-    struct str desc = cp_str(k->c, k->m->desc);
+    struct str name = cp_name_of(&k->c, k->c.this_class);
+    struct str method = cp_str(&k->c, k->m->name);
+    struct str desc = cp_str(&k->c, k->m->desc);
     printf("%.*s %.*s%.*s %u", STR_F(name), STR_F(method), STR_F(desc), insn);
     for (u4 i = 0; call && i < s->n; i++) {
         print_operand(k, k->f.args[s->a + i]);
@@ -161,12 +161,12 @@ static void list_method(struct lister *k, const struct place *at) {
     arena_reset(&k->method);
     const struct cf_attr *a = attr_find(&k->m->attrs, ATTR_Code);
     struct arena scratch;
-    if (!a || !code_parse(&k->code, k->c, a, &k->method, at, &k->d) ||
+    if (!a || !code_parse(&k->code, &k->c, a, &k->method, at, &k->d) ||
         has_subroutines(&k->code)) {
         return;
     }
     arena_init(&scratch);
-    bool ok = flow_build(&k->f, k->c, k->m,
+    bool ok = flow_build(&k->f, &k->c, k->m,
                          &(struct flow_env){&k->method, &scratch, at, &k->d});
     arena_release(&scratch);
     if (!ok) {
@@ -200,14 +200,12 @@ static bool list_jar(struct lister *k, const char *path) {
         u1 *bytes = malloc(st.size + 1);
         zip_file_t *f = zip_fopen_index(z, (zip_uint64_t)i, 0);
         struct place at = {.entry = str_of(st.name), .byte = NO_BYTE};
-        struct cf_class c;
         arena_reset(&k->classes);
         if (bytes && f && zip_fread(f, bytes, st.size) == (s8)st.size &&
-            cf_parse(&c, (struct bytes){bytes, st.size}, CF_ALL, &k->classes,
+            cf_parse(&k->c, (struct bytes){bytes, st.size}, CF_ALL, &k->classes,
                      &at, &k->d)) {
-            k->c = &c;
-            for (u4 m = 0; m < c.n_methods; m++) {
-                k->m = &c.methods[m];
+            for (u4 m = 0; m < k->c.n_methods; m++) {
+                k->m = &k->c.methods[m];
                 list_method(k, &at);
             }
         }

@@ -136,9 +136,9 @@ static void descriptors(void **state) {
 // 256 slots are one too many, with the receiver as well as without.
 static void too_many_arguments(void **state) {
     struct flowed *t = *state;
-    char desc[300] = "(";
+    char desc[260] = "(";
     memset(desc + 1, 'I', 255);
-    strcpy(desc + 256, ")V");
+    memcpy(desc + 256, ")V", 3);
     t->max_stack = 300;
     for (u4 receiver = 0; receiver < 2; receiver++) {
         flowed_begin(t);

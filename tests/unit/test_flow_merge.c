@@ -106,12 +106,12 @@ static void values_that_go_round_are_one(void **state) {
 static void switches(void **state) {
     struct flowed *t = *state;
     assert_flow(t, "(ILA;LA;)LA;",
-                V12 "    29 v3 = phi v2 v1\n"
+                V12 "    29 v3 = phi v1 v2\n"
                     "    29 return v3\n",
                 "1A AA 00 00 %4 %4 %4 %4 %4 2B A7 00 04 2C B0", 23, 0, 1, 27,
                 23);
     assert_flow(t, "(ILA;LA;)LA;",
-                V12 "    25 v3 = phi v2 v1\n"
+                V12 "    25 v3 = phi v1 v2\n"
                     "    25 return v3\n",
                 "1A AB 00 00 %4 %4 %4 %4 2B A7 00 04 2C B0", 19, 1, -7, 23);
     // goto_w

@@ -1,0 +1,118 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4012-graph-jars.t - what holds of every call graph: order, RTA within CHA,
+# the same bytes whenever and from whatever world; on a program with the whole
+# JDK and on real jars.
+. "${srcdir:-.}/tests/lib.sh"
+need javac java
+
+jars=${CCINSTR_JARS:-/usr/share/java}
+home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+unset JAVA_HOME CLASSPATH
+graph() {
+    "$CCINSTR" graph --jdk "$home" "$@"
+}
+
+cat >Hello.java <<'END'
+public class Hello {
+    public static void main(String[] args) {
+        System.out.println("hello");
+    }
+}
+END
+javac -d hello Hello.java
+hello() {
+    graph --main Hello "$@" hello
+}
+
+# --- The whole of it: half a gigabyte, so it only passes through -------------
+
+hello --methods >methods
+is "$(sort -c -u methods 2>&1)" '' 'methods are in order'
+is "$([ "$(wc -l <methods)" -gt 1000 ]; echo $?)" 0 'there are many'
+
+mkfifo order.fifo sum.fifo ends.fifo
+sort -c -u order.fifo 2>order &
+order_pid=$!
+cksum <sum.fifo >sum1 &
+sum_pid=$!
+awk -F'\t' '
+    FNR == NR { if (FNR > 1) method[$1] = 1; next }
+    FNR > 1 { to[$6]; if (NF != 7) print "words: " $0 }
+    FNR > 1 && $1 != from {
+        from = $1
+        if (from !~ /^<(main|vm)>$/ && !(from in method)) print "caller " from
+    }
+    END {
+        for (m in method) if (!(m in to)) print "no edge to " m
+        for (m in to) if (!(m in method)) print "target " m
+    }' methods ends.fifo >ends &
+ends_pid=$!
+hello | tee order.fifo sum.fifo >ends.fifo
+wait $order_pid
+is "$?" 0 'edges are in order, no line twice'
+wait $sum_pid $ends_pid
+is "$(head -n 20 ends)" '' 'reachable methods are the ends of edges, and all have one'
+is "$(hello | cksum)" "$(cat sum1)" 'two runs, the same bytes'
+is "$(hello --world all | cksum)" "$(cat sum1)" 'the world makes no difference to RTA'
+
+# --- From main to the system call ----------------------------------------------
+
+like methods '^java/io/FileOutputStream.writeBytes:' 'println comes to writeBytes'
+at=Hello.main
+for next in java/io/PrintStream.println java/io/PrintStream.writeln \
+    java/io/PrintStream.implWriteln; do
+    [ $next != java/io/PrintStream.implWriteln ] ||
+        grep -q '^java/io/PrintStream.implWriteln' methods || continue
+    hello --from "$(echo $at | tr / . | sed 's/\.\([^.]*\)$/#\1/')" \
+        --to "$(echo $next | tr / . | sed 's/\.\([^.]*\)$/#\1/')" >got
+    is "$([ "$(wc -l <got)" -gt 1 ]; echo $?)" 0 "$at calls $next"
+    at=$next
+done
+hello --from 'java.io.*' --to 'java.io.*' --to 'sun.nio.cs.*' >io
+# chain CALLER CALLED: an edge between methods of these names.
+chain() {
+    is "$(awk -F'\t' -v from="$1" -v to="$2" '
+        index($1, from ":") == 1 && index($6, to ":") == 1 { n++ }
+        END { print (n > 0) }' io)" 1 "$1 calls $2"
+}
+chain java/io/BufferedWriter.flushBuffer java/io/OutputStreamWriter.write
+chain java/io/OutputStreamWriter.write sun/nio/cs/StreamEncoder.write
+chain java/io/PrintStream.write java/io/BufferedOutputStream.write
+chain java/io/FileOutputStream.write java/io/FileOutputStream.writeBytes
+hello --why Hello.main >got
+is "$(wc -l <got)" 2 'main is a root'
+
+# --- RTA within CHA --------------------------------------------------------------
+
+# subset NAME ARGUMENT...: every edge of RTA is one of CHA.
+subset() {
+    subset_name=$1
+    shift
+    graph --analysis rta "$@" >rta 2>err
+    is "$?" 0 "$subset_name: rta" || diag err
+    graph --analysis cha "$@" >cha 2>err
+    is "$?" 0 "$subset_name: cha" || diag err
+    is "$(comm -23 rta cha | head -n 20)" '' "$subset_name: all edges of RTA are of CHA"
+    is "$([ "$(wc -l <rta)" -gt 100 ]; echo $?)" 0 "$subset_name: there are some"
+    is "$(sort -c -u cha 2>&1)" '' "$subset_name: CHA's are in order"
+}
+subset hello --main Hello --from 'java.io.**' hello
+for jar in commons-lang3:org.apache.commons.lang3.time \
+    guava:com.google.common.collect asm:org.objectweb.asm \
+    jackson-core:com.fasterxml.jackson.core xz:org.tukaani.xz; do
+    package=${jar#*:}
+    jar=${jar%%:*}
+    if [ ! -f "$jars/$jar.jar" ]; then
+        skip "$jar" "no $jars/$jar.jar"
+        continue
+    fi
+    subset "$jar" --all-public --from "$package.**" "$jars/$jar.jar"
+    graph --all-public --methods --to "$package.**" "$jars/$jar.jar" >one
+    graph --all-public --methods --to "$package.**" --world all "$jars/$jar.jar" >all
+    same one all "$jar: the world makes no difference to RTA"
+    cp rta first
+    graph --all-public --from "$package.**" "$jars/$jar.jar" >again 2>err
+    same first again "$jar: two runs, the same bytes"
+done
+done_testing
