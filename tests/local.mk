@@ -217,6 +217,9 @@ SHELL_TESTS = \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
     %D%/t/t2012-resolve.t \
+    %D%/t/t3001-oracle-check.t \
+    %D%/t/t3002-oracle-record.t \
+    %D%/t/t3003-oracle-graph.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
@@ -257,6 +260,14 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
 	$(top_srcdir)/tests/torture/torture.sh --all $(abs_top_builddir)/ccinstr
+
+# Call graphs against what programs do when they run: half an hour.
+oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
+    scala:2 rhino-i jdbc-h2 lang3 antlr4 ecj14
+.PHONY: check-oracle
+check-oracle: ccinstr
+	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh $(ORACLE_FLAGS) \
+	    $(abs_top_builddir)/ccinstr $(oracle_programs)
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
@@ -338,4 +349,4 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow %D%/corpus \
-    %D%/bench %D%/fixtures %D%/java %D%/torture %D%/workloads
+    %D%/bench %D%/fixtures %D%/java %D%/oracle %D%/torture %D%/workloads

@@ -524,6 +524,7 @@ static bool start(JavaVM *vm, struct agent *a) {
     c.can_access_local_variables = 1;
     c.can_get_bytecodes = 1;
     c.can_get_constant_pool = 1;
+    c.can_tag_objects = 1;
 #ifdef JVMTI_VERSION_21
     c.can_support_virtual_threads = 1;
 #endif

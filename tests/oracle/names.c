@@ -67,11 +67,13 @@ static size_t hash_id(jmethodID id) {
     return (size_t)(x ^ x >> 29);
 }
 
-static struct klass **class_slot(const struct names *n, const char *name) {
+static struct klass **class_slot(const struct names *n, const char *name,
+                                 jlong loader) {
     size_t i = hash_text(name);
     for (;; i++) {
         struct klass **slot = &n->classes[i & (n->n_class_slots - 1)];
-        if (!*slot || strcmp((*slot)->name, name) == 0) {
+        if (!*slot ||
+            ((*slot)->loader == loader && strcmp((*slot)->name, name) == 0)) {
             return slot;
         }
     }
@@ -96,7 +98,8 @@ static void grow_classes(struct names *n) {
     }
     for (size_t i = 0; i < n->n_class_slots; i++) {
         if (n->classes[i]) {
-            *class_slot(&bigger, n->classes[i]->name) = n->classes[i];
+            const struct klass *k = n->classes[i];
+            *class_slot(&bigger, k->name, k->loader) = n->classes[i];
         }
     }
     free(n->classes);
@@ -210,16 +213,41 @@ static char *interfaces_of(struct names *n, JNIEnv *jni, jclass c) {
     return all;
 }
 
+// The number of a class's loader.
+static jlong loader_of(struct names *n, JNIEnv *jni, jclass c) {
+    jobject loader = NULL;
+    jlong number = 0;
+    if ((*n->jvmti)->GetClassLoader(n->jvmti, c, &loader)) {
+        n->errors++;
+    }
+    if (!loader) {
+        return 0;
+    }
+    if ((*n->jvmti)->GetTag(n->jvmti, loader, &number)) {
+        n->errors++;
+    }
+    if (number == 0) {
+        number = ++n->n_loaders;
+        if ((*n->jvmti)->SetTag(n->jvmti, loader, number)) {
+            n->errors++;
+        }
+    }
+    (*jni)->DeleteLocalRef(jni, loader);
+    return number;
+}
+
 struct klass *names_class(struct names *n, JNIEnv *jni, jclass c) {
     char *name = name_of(n, c);
-    struct klass **slot = class_slot(n, name);
+    jlong loader = loader_of(n, jni, c);
+    struct klass **slot = class_slot(n, name, loader);
     if (*slot) {
         free(name);
         return *slot;
     }
     struct klass *k = need_memory(NULL, sizeof *k);
     char *super = super_of(n, jni, c);
-    *k = (struct klass){.name = name, .kind = kind_of_class(name, super)};
+    *k = (struct klass){
+        .name = name, .loader = loader, .kind = kind_of_class(name, super)};
     free(super);
     jboolean yes = JNI_FALSE;
     (*n->jvmti)->IsInterface(n->jvmti, c, &yes);

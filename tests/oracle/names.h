@@ -21,7 +21,8 @@ enum frame_kind {
 struct pool;
 
 struct klass {
-    char *name;  // internal name, not escaped
+    char *name;    // internal name, not escaped
+    jlong loader;  // 0 for the boot loader
     enum frame_kind kind;
     bool is_interface;
     bool has_subclass;        // one that was seen loaded
@@ -60,8 +61,9 @@ struct names {
     jvmtiEnv *jvmti;
     struct method **methods;  // by jmethodID, open addressing
     size_t n_methods, n_method_slots;
-    struct klass **classes;  // by name
+    struct klass **classes;  // by name and loader
     size_t n_classes, n_class_slots;
+    jlong n_loaders;       // those tagged with their number
     unsigned long errors;  // calls of JVMTI that failed
 };
 

@@ -52,9 +52,10 @@ build_tools() {
     [ -f "$include/jvmti.h" ] || die "no jvmti.h below $jdk"
     ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O2 -fPIC -shared -I"$top" \
         -I"$include" -I"$include/linux" -o "$dir/agent.so" "$here/agent.c" \
-        "$here/edges.c" "$here/names.c" -lpthread &&
-        ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O2 -o "$dir/check" "$here/check.c" ||
-        die "the tools do not compile"
+        "$here/edges.c" "$here/names.c" -lpthread ||
+        die "the agent does not compile"
+    ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O2 -o "$dir/check" "$here/check.c" ||
+        die "the checker does not compile"
 }
 
 # --- Recording ---------------------------------------------------------------

@@ -89,6 +89,16 @@ public class Initialisers {
         }
     }
 
+    interface Inherited {
+        String FIELD = log("Inherited");
+    }
+
+    static class Inside implements Inherited {
+        String field() {
+            return FIELD;
+        }
+    }
+
     static class Both implements WithDefault, WithoutDefault {
         static {
             log("Both");
@@ -148,6 +158,7 @@ public class Initialisers {
         System.out.println(Both.class.getSimpleName());
         System.out.println(WithoutDefault.FIELD);
         System.out.println(Holder.FIELD);
+        System.out.println(new Inside().field());
         System.out.println(Colour.GREEN);
         System.out.println(Outer.Inner.ONE.text());
         System.out.println(Ring1.TEXT);
@@ -179,6 +190,8 @@ public class Initialisers {
 // expect: WithoutDefault
 // expect: Holding
 // expect: Holding
+// expect: Inherited
+// expect: Inherited
 // expect: Colour
 // expect: GREEN
 // expect: Inner
