@@ -60,7 +60,9 @@ unit_tests = \
     test_types_world \
     test_classfile_scan \
     test_image_jimage \
-    test_models_tables
+    test_models_tables \
+    test_solve_solve \
+    test_graph_write
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -132,6 +134,13 @@ test_image_names_LDADD = $(ANALYSIS_LIBS)
 test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
 test_image_jimage_LDADD = $(ANALYSIS_LIBS)
 
+# Classes made by hand, as a world.
+SMALL = %D%/unit/smallworld.c %D%/unit/smallworld.h $(ASM)
+test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
+test_solve_solve_LDADD = $(ANALYSIS_LIBS)
+test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
+test_graph_write_LDADD = $(ANALYSIS_LIBS)
+
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
 test_base_intern_LDADD = $(ANALYSIS_LIBS)
@@ -141,6 +150,7 @@ test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
 test_types_world_LDADD = $(ANALYSIS_LIBS)
 test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
 test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
+
 # The tables of models, against the JDKs that are there.
 test_models_tables_SOURCES = %D%/unit/test_models_tables.c
 test_models_tables_LDADD = $(ANALYSIS_LIBS)

@@ -38,7 +38,7 @@ expected() {
 # short: the columns line, caller, target, kind and receiver, with short names.
 short() {
     awk -F'\t' 'NR > 1 { print $3 "\t" $1 "\t" $6 "\t" $7 "\t" $5 }' |
-        sed "s#$1/##g; s#:([^	]*##g" | sort -u
+        sed "s#$1/##g; s#:([^[:blank:]]*##g" | sort -u
 }
 
 graph() {

@@ -19,6 +19,14 @@ main() {
     graph --main calls.Main "$@" calls
 }
 
+# sees FILE PATTERN NAME: like, with ~ for a tab.
+sees() {
+    like "$1" "$(printf '%s' "$2" | tr '~' '\t')" "$3"
+}
+unsees() {
+    unlike "$1" "$(printf '%s' "$2" | tr '~' '\t')" "$3"
+}
+
 # --- tsv, JSON, DOT ----------------------------------------------------------
 
 main --within 'calls.**'
@@ -79,7 +87,7 @@ main --methods --to 'calls.**'
 awk -F'\t' 'NR > 1 { print $6 }' tsv | sort -u >targets
 cut -f1 out | tail -n +2 | comm -13 - targets >missing
 is "$(cat missing)" '' '--methods: all that edges lead to'
-like out '^calls/Cat.eat:\(\)V	call	calls/Main.main:.*	[0-9]+$' '--methods: who and where'
+sees out '^calls/Cat.eat:\(\)V~call~calls/Main.main:.*~[0-9]+$' '--methods: who and where'
 main --methods --to 'calls.Cat#eat' --format json
 is "$(cut -d, -f1-2 out)" '{"method":"calls/Cat.eat:()V","kind":"call"' \
     '--methods: JSON, filtered'
@@ -118,7 +126,7 @@ main --gaps
 is "$status" 0 '--gaps'
 is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat')" '--gaps: columns'
 is "$(sort -c -u out 2>&1)" '' '--gaps: in order'
-like out '^native	calls/Main.outside:\(\)V	-1	-$' '--gaps: a native method'
+sees out '^native~calls/Main.outside:\(\)V~-1~-$' '--gaps: a native method'
 main --gaps --format json
 like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-"\}$' \
     '--gaps: JSON'
@@ -144,15 +152,18 @@ is "$(grep -Evx '\{("[a-z_]+":("[a-z]+"|[0-9.]+),?)+\}' out)" '' '--stats: JSON,
 run ccinstr graph --jdk none --main calls.Main --stats calls
 cp out stats.none
 is "$status $(stat jdk stats.none)" '0 0' '--jdk none'
+like err '^ccinstr: warning: [0-9]+ classes are nowhere to be found, .*java/lang/Object.*--gaps' \
+    '--jdk none: missing classes are said'
+is "$(wc -l <err)" 1 '--jdk none: once'
 run ccinstr graph --jdk none --main calls.Main calls
 tail -n +2 out >none
 is "$(stat edges_by_receiver stats.none)" \
     "$(cut -f1,2,5,6,7 none | sort -u | wc -l)" '--stats: triples are the edges'
 is "$(stat edges stats.none)" "$(cut -f1,2,6 none | sort -u | wc -l)" '--stats: pairs'
 is "$(cut -f6 none | grep -v '^calls/')" '' '--jdk none: nothing of a JDK'
-like none '	calls/Cat.eat:\(\)V	call$' '--jdk none: the component is there'
+sees none '~calls/Cat.eat:\(\)V~call$' '--jdk none: the component is there'
 run ccinstr graph --jdk none --main calls.Main --gaps calls
-like out '^phantom	calls/Pair.<init>:.*	[0-9]+	java/lang/Object.<init>:\(\)V$' \
+sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V$' \
     '--jdk none: its classes are missing'
 
 # --- Filters -----------------------------------------------------------------
@@ -199,10 +210,10 @@ main --roots roots --from 'calls.**' --to 'calls.**'
 is "$status" 0 '--roots'
 is "$(cat err)" 'ccinstr: warning: roots: line 4: no such method: calls/Nope.f:()V' \
     '--roots: an unknown method is said'
-like out '^calls/Main.unused:\(\)V	.*	calls/Dog.<init>:\(\)V	call$' '--roots: what they call'
+sees out '^calls/Main.unused:\(\)V~.*~calls/Dog.<init>:\(\)V~call$' '--roots: what they call'
 main --roots roots --to calls.Main --to calls.Parrot
-like out '^<main>	-1	-	-	-	calls/Main.unused:\(\)V	reflect$' '--roots: a static method'
-like out '^<main>	-1	-	-	calls/Parrot	calls/Parrot.twice:.*	reflect$' \
+sees out '^<main>~-1~-~-~-~calls/Main.unused:\(\)V~reflect$' '--roots: a static method'
+sees out '^<main>~-1~-~-~calls/Parrot~calls/Parrot.twice:.*~reflect$' \
     '--roots: an object for an instance method'
 main --roots no-such-file
 is "$status" 3 '--roots: no such file'
@@ -254,7 +265,7 @@ if [ "$release" -ge 25 ]; then
     printf 'void main() { helper(); }\nvoid helper() { }\n' >Simple.java
     javac -d simple Simple.java
     graph --main Simple --to Simple simple
-    is "$(tail -n +2 out | cut -f1,6 | sed 's/:.*//; s/	/ /' | sort | tr '\n' ' ')" \
+    is "$(tail -n +2 out | awk -F'\t' '{ print $1 " " $6 }' | sed 's/:.*//' | sort | tr '\n' ' ')" \
         '<main> Simple.<init> <main> Simple.main Simple.main Simple.helper ' 'main() of an object'
 else
     newest=''
@@ -288,10 +299,10 @@ graph --main calls.Main --within 'calls.**' damaged
 is "$status" 0 'damage: the rest is analysed'
 like err '^ccinstr: warning: damaged.*Loop.class: no class file ' 'damage: no class'
 like err '^ccinstr: warning: damaged.*Pair.class: .*truncated' 'damage: half a class'
-like out '	calls/Cat.eat:\(\)V	call$' 'damage: what is whole is there'
-unlike out '	calls/(Loop|Pair|Main\$Inner)\.[^	]*	[a-z]*$' 'damage: no edges into what is not'
+sees out '~calls/Cat.eat:\(\)V~call$' 'damage: what is whole is there'
+unsees out '~calls/(Loop|Pair|Main\$Inner)\.[^~]*~[a-z]*$' 'damage: no edges into what is not'
 graph --main calls.Main --gaps damaged
-like out '^phantom	calls/Main.main:.*	calls/Main\$Inner.<init>:\(Lcalls/Main;\)V$' \
+sees out '^phantom~calls/Main.main:.*~calls/Main\$Inner.<init>:\(Lcalls/Main;\)V$' \
     'damage: a class that is missing'
 (cd damaged && zip -qr ../damaged.jar calls)
 graph --main calls.Main --within 'calls.**' damaged.jar
@@ -319,7 +330,7 @@ cp cut.class cut/calls/Animal.class
 graph --main calls.Main --within 'calls.**' cut
 is "$status" 0 'truncated code: the rest is analysed'
 like err '^ccinstr: warning: cut.*Animal.class: .*eat.*code' 'truncated code: said, with the method'
-like out '	calls/Animal.eat:\(\)V	call$' 'truncated code: the method itself can be called'
+sees out '~calls/Animal.eat:\(\)V~call$' 'truncated code: the method itself can be called'
 
 for option in --stats --gaps --methods '--format json' '--format dot' '--why calls/Cat.eat'; do
     # shellcheck disable=SC2086  # several words

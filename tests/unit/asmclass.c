@@ -200,8 +200,12 @@ struct bytes asm_finish(struct asm_class *a) {
     emit_reset(e);
     put(e, "CA FE BA BE %2 %2 %2", a->minor, a->major, a->n_pool);
     emit_bytes(e, a->pool.p, a->pool.n);
-    put(e, "%2 %2 %2 00 00 %2", a->access_flags, a->this_class, a->super_class,
-        a->n_fields);
+    put(e, "%2 %2 %2 %2", a->access_flags, a->this_class, a->super_class,
+        a->interface ? 1 : 0);
+    if (a->interface) {
+        emit_u2(e, a->interface);
+    }
+    emit_u2(e, a->n_fields);
     emit_bytes(e, a->fields.p, a->fields.n);
     emit_u2(e, a->n_methods);
     emit_bytes(e, a->methods.p, a->methods.n);

@@ -15,13 +15,15 @@
 
 // What d would print; the caller frees it.
 static char *printed(struct diag *d) {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
+    struct {
+        char *text;
+        size_t n;
+    } said = {0};
+    FILE *out = open_memstream(&said.text, &said.n);
     assert_non_null(out);
     diag_flush(d, out);
     fclose(out);
-    return text;
+    return said.text;
 }
 
 static void assert_prints(struct diag *d, const char *expected) {
