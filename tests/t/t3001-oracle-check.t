@@ -53,8 +53,8 @@ edges() {
 
 # without PATTERN: the graph without the lines that match it.
 without() {
-    grep -Ev -e "$1" graph >less
-    edges less
+    grep -Ev -e "$1" graph >part
+    edges part
 }
 
 edges graph
@@ -78,12 +78,12 @@ like out '^root.N.n:\(\)V.-1.G.g' 'is named'
 without 'T.run'
 is "$status" 1 'a thread that is not started'
 like out '^root.<vm>.-1.T.run' 'is named'
-sed 's/thread$/call/; s/^<vm>\(.*T.run\)/Z.z:()V\1/' graph >less
-edges less
+sed 's/thread$/call/; s/^<vm>\(.*T.run\)/Z.z:()V\1/' graph >part
+edges part
 is "$status" 1 'a thread body that is only called'
 
-sed '/^[ABMZ]/d' graph >less
-edges less
+sed '/^[ABMZ]/d' graph >part
+edges part
 is "$status" 1 'a method that is reached by none of its callers'
 like out '^miss.M.main:\(\)V.2.A.a' 'the edge that leads there is missing'
 like out '^consequence.A.a:\(\)V.3 edges.of.M.main:\(\)V.2.A.a' \
@@ -92,14 +92,14 @@ like out '^consequence.B.b:\(\)V.2 edges.of.M.main:\(\)V.2.A.a' 'and theirs'
 unlike out '^miss.B.b' 'what follows is no miss of its own'
 like out ' 1 missing, .* 5 consequences' 'they are counted apart'
 
-sed 's/lambda:-/lambda:X.x:()V/' graph >less
-edges less
+sed 's/lambda:-/lambda:X.x:()V/' graph >part
+edges part
 is "$status" 1 'another lambda'
-sed 's/proxy:I/proxy:J/' graph >less
-edges less
+sed 's/proxy:I/proxy:J/' graph >part
+edges part
 is "$status" 1 'another proxy'
-sed 's/\([BC]\)\(.B.b:()V.call\)/-\2/' graph >less
-edges less
+sed 's/\([BC]\)\(.B.b:()V.call\)/-\2/' graph >part
+edges part
 is "$status" 0 'a receiver that the graph leaves open'
 
 # Gaps may be 1 %, so there are 600 more edges.
@@ -129,13 +129,13 @@ sed 's/never/sometimes/' gaps >more && mv more gaps
 edges graph
 is "$status" 0 'a gap that is there sometimes'
 echo 'p/*/* M.main:* 2 A.a:* what follows counts as well' >>gaps
-sed '/^[ABMZ]/d' graph >less
-edges less
+sed '/^[ABMZ]/d' graph >part
+edges part
 is "$status" 0 'not more than one percent'
 like out 'known gaps 6$' 'what follows from a gap counts'
 echo 'p/*/* W.w:* 17 * one more' >>gaps
-grep -v '^W.w:()V.17' less >least
-edges least
+grep -v '^W.w:()V.17' part >smaller
+edges smaller
 is "$status" 1 'more than one percent'
 like out 'known gaps 7, too many$' 'is too much'
 echo 'p/*/* M.main:()V 2' >>gaps

@@ -3,6 +3,7 @@
 # t3002-oracle-record.t - the recorder sees calls as the program makes them, with
 # what the JDK generates left out (the rule in tests/oracle/agent.c).
 . "${srcdir:-.}/tests/lib.sh"
+tab=$(printf '\t')
 need java javac "${CC:-cc}"
 [ -f "${WORKLOADS_JARS:-/usr/share/java}/asm.jar" ] || skip_all 'no ASM'
 
@@ -22,7 +23,7 @@ seen() {
         ok 0 "$1: $2 calls $3 ($5)"
     else
         ok 1 "$1: $2 calls $3 ($5)" || :
-        grep -E "	$3:" "rec/$1/1/record.tsv" | head -n 5 | diag
+        grep -E "$tab$3:" "rec/$1/1/record.tsv" | head -n 5 | diag
     fi
 }
 unseen() {
@@ -30,11 +31,11 @@ unseen() {
     is "$(cat found)" '' "$1: no $2"
 }
 entered() {     # PROGRAM CALLEE HOW: from native code, reflection or the JVM
-    if grep -Eq "	-?[0-9]+	$2:.*	-	$3\$" "rec/$1/1/record.tsv"; then
+    if grep -Eq "$tab-?[0-9]+$tab$2:.*$tab-$tab$3\$" "rec/$1/1/record.tsv"; then
         ok 0 "$1: $2 is entered ($3)"
     else
         ok 1 "$1: $2 is entered ($3)" || :
-        grep -E "	$2:" "rec/$1/1/record.tsv" | head -n 5 | diag
+        grep -E "$tab$2:" "rec/$1/1/record.tsv" | head -n 5 | diag
     fi
 }
 
