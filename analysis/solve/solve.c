@@ -282,6 +282,15 @@ void solve_take_all(struct solve *s) {
 
 // --- Initialisers ------------------------------------------------------------
 
+// Was class d initialised before any method of class `in` could run? It and its
+// superclasses were, but of its interfaces only those with default methods
+// (JVMS 5.5).
+static bool ran_before(const struct world *w, class_id d, class_id in) {
+    const struct world_class *k = &w->class.v[d];
+    bool lazy = k->access_flags & ACC_INTERFACE && !(k->flags & CLASS_DEFAULTS);
+    return d == in || (in && !lazy && world_is_subtype(w, in, d));
+}
+
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
                             u4 *i) {
     const struct world_class *k = &w->class.v[c];
@@ -297,7 +306,7 @@ method_id solve_initialiser(const struct world *w, class_id c, class_id in,
         if (at >= n_classes && !(kd->flags & CLASS_DEFAULTS)) {
             continue;
         }
-        if (kd->clinit && !(in && world_is_subtype(w, in, d))) {
+        if (kd->clinit && !ran_before(w, d, in)) {
             return kd->clinit;
         }
     }
@@ -318,8 +327,7 @@ static bool has_initialiser(struct solve *s, class_id c) {
 
 bool solve_triggers(struct solve *s, class_id c, class_id in) {
     world_load(s->w, c);
-    return has_initialiser(s, c) && c != in &&
-           !(in && world_is_subtype(s->w, in, c));
+    return has_initialiser(s, c) && !ran_before(s->w, c, in);
 }
 
 // Each initialiser that can run is reachable from the first site that
