@@ -117,7 +117,10 @@ method_id solve_select(const struct solve *s, const struct solve_group *g,
             &s->lambda.v[receiver & ~RECEIVER_LAMBDA];
         return select_lambda(s, l, g->method, through);
     }
-    return resolve_select(s->w, receiver, g->method);
+    // On an interface it can only be invokeinterface.
+    bool interface = s->w->class.v[g->type].access_flags & ACC_INTERFACE;
+    return interface ? resolve_select_interface(s->w, receiver, g->method)
+                     : resolve_select(s->w, receiver, g->method);
 }
 
 // The first time that a lambda's method is called.
