@@ -263,7 +263,8 @@ check-torture: ccinstr
 
 # Call graphs against what programs do when they run: half an hour.
 oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
-    scala:2 rhino-i jdbc-h2 lang3 antlr4 ecj14
+    scala:2 rhino-i jdbc-h2 jdbc-hsqldb lang3 guava antlr4 ecj14 jackson \
+    lucene1 lucene4
 .PHONY: check-oracle
 check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh $(ORACLE_FLAGS) \

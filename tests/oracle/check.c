@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compares recorded call edges with a call graph, and says what is missing.
 //
-//     check roots MAIN RECORD                   the extra roots for the graph
+//     check roots LABEL GAPS RECORD MAIN        the extra roots for the graph
 //     check edges LABEL GAPS RECORD [GRAPH]     GRAPH may come from a pipe
 //
 // A record (agent.c) has the lines `caller offset callee receiver how`. Edges
@@ -10,7 +10,8 @@
 // by native code or by the JVM's own doing (reflect, native, upcall) has no site
 // in bytecode. `roots` prints those methods, the graph is computed with them as
 // additional roots, and then they must be reachable. So one missing reflective
-// edge does not hide all that follows from it, and what follows is checked.
+// edge does not hide all that follows from it, and what follows is checked. For the
+// same reason the callees of known gaps are roots.
 // What the JVM enters with no frame below (vm) is a root as well, save what a
 // graph must know by itself: main, the run method of a thread, and the JVM's
 // calls at the end of a thread and of the program.
@@ -306,6 +307,50 @@ static int compare_texts(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static bool is_match(const char *pattern, const char *text) {
+    const char *star = NULL, *back = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            back = text;
+        } else if (*pattern == *text) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++back;
+        } else {
+            return false;
+        }
+    }
+    return pattern[strspn(pattern, "*")] == '\0';
+}
+
+static struct gap *find_gap(const struct check *c, const struct edge *e) {
+    char offset[24];
+    snprintf(offset, sizeof offset, "%ld", e->offset);
+    for (size_t i = 0; i < c->n_gaps; i++) {
+        struct gap *g = &c->gap[i];
+        if (is_match(g->program, c->label) && is_match(g->offset, offset) &&
+            is_match(g->caller, c->method[e->caller].text) &&
+            is_match(g->callee, c->method[e->callee].text)) {
+            return g;
+        }
+    }
+    return NULL;
+}
+
+// The graph has to be told of this callee.
+static bool is_root(const struct check *c, const struct edge *e,
+                    const char *main_class) {
+    const char *text = c->method[e->callee].text;
+    if (!is_entry(e)) {
+        return find_gap(c, e) != NULL;
+    }
+    return strcmp(e->how, "vm") != 0 ||
+           !(is_jvm_root(text) || is_main(text, main_class));
+}
+
 // Prints the methods that the graph is to take as additional roots.
 static void print_roots(const struct check *c, char *main_class) {
     for (char *p = main_class; *p; p++) {
@@ -314,12 +359,8 @@ static void print_roots(const struct check *c, char *main_class) {
     const char **root = memory(NULL, c->n_edges, sizeof *root);
     size_t n = 0;
     for (size_t i = 0; i < c->n_edges; i++) {
-        const struct edge *e = &c->edge[i];
-        const char *text = c->method[e->callee].text;
-        bool is_vm = strcmp(e->how, "vm") == 0;
-        if (is_entry(e) &&
-            !(is_vm && (is_jvm_root(text) || is_main(text, main_class)))) {
-            root[n++] = text;
+        if (is_root(c, &c->edge[i], main_class)) {
+            root[n++] = c->method[c->edge[i].callee].text;
         }
     }
     qsort(root, n, sizeof *root, compare_texts);
@@ -416,39 +457,6 @@ static void read_graph(struct check *c, const char *path) {
 }
 
 // --- What is missing ---------------------------------------------------------
-
-static bool is_match(const char *pattern, const char *text) {
-    const char *star = NULL, *back = NULL;
-    while (*text) {
-        if (*pattern == '*') {
-            star = pattern++;
-            back = text;
-        } else if (*pattern == *text) {
-            pattern++;
-            text++;
-        } else if (star) {
-            pattern = star + 1;
-            text = ++back;
-        } else {
-            return false;
-        }
-    }
-    return pattern[strspn(pattern, "*")] == '\0';
-}
-
-static struct gap *find_gap(const struct check *c, const struct edge *e) {
-    char offset[24];
-    snprintf(offset, sizeof offset, "%ld", e->offset);
-    for (size_t i = 0; i < c->n_gaps; i++) {
-        struct gap *g = &c->gap[i];
-        if (is_match(g->program, c->label) && is_match(g->offset, offset) &&
-            is_match(g->caller, c->method[e->caller].text) &&
-            is_match(g->callee, c->method[e->callee].text)) {
-            return g;
-        }
-    }
-    return NULL;
-}
 
 static void list(struct check *c, const char *what, const struct edge *e) {
     if (c->n_listed++ < MAX_LISTED) {
@@ -580,13 +588,10 @@ static bool judge(struct check *c) {
 
 int main(int argc, char **argv) {
     struct check c = {0};
-    if (argc == 4 && strcmp(argv[1], "roots") == 0) {
-        read_record(&c, argv[3]);
-        print_roots(&c, argv[2]);
-        return 0;
-    }
-    if ((argc != 5 && argc != 6) || strcmp(argv[1], "edges") != 0) {
-        fputs("usage: check roots MAIN RECORD\n"
+    bool is_roots = argc == 6 && strcmp(argv[1], "roots") == 0;
+    if (!is_roots &&
+        ((argc != 5 && argc != 6) || strcmp(argv[1], "edges") != 0)) {
+        fputs("usage: check roots LABEL GAPS RECORD MAIN\n"
               "       check edges LABEL GAPS RECORD [GRAPH]\n",
               stderr);
         return 2;
@@ -594,6 +599,10 @@ int main(int argc, char **argv) {
     c.label = argv[2];
     read_gaps(&c, argv[3]);
     read_record(&c, argv[4]);
+    if (is_roots) {
+        print_roots(&c, argv[5]);
+        return 0;
+    }
     read_graph(&c, argv[5]);
     return judge(&c) ? 0 : 1;
 }

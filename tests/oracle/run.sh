@@ -157,8 +157,6 @@ record() {
             echo "not ok - $1: nothing was recorded"
             return 1
         }
-        "$dir/check" roots "$(cat "$run/main")" "$run/record.tsv" \
-            >"$run/roots" || exit 2
     done
 }
 
@@ -169,9 +167,11 @@ compare() {
     label=$1/$3/$release
     [ "${2##*/}" = 1 ] || label=$1.${2##*/}/$3/$release
     log=$2/$3
+    "$dir/check" roots "$label" "$here/gaps.txt" "$2/record.tsv" \
+        "$(cat "$2/main")" >"$log.roots" || exit 2
     mkfifo "$log.pipe" || exit 2
     "$ccinstr" graph --main "$(cat "$2/main")" --analysis "$3" --jdk "$jdk" \
-        --roots "$2/roots" --format tsv "$2"/cp/*/* >"$log.pipe" \
+        --roots "$log.roots" --format tsv "$2"/cp/*/* >"$log.pipe" \
         2>"$log.stderr" &
     graph=$!
     "$dir/check" edges "$label" "$here/gaps.txt" "$2/record.tsv" \

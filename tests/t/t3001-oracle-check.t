@@ -166,8 +166,15 @@ A.a      3  O.load  -  upcall
 N.n      -1 G.g     -  reflect
 N.n      -1 H.<clinit>  -  native
 END
-run "$check" roots M record
+run "$check" roots p/rta/17 no-gaps record M
 printf '%s\n' 'G.g:()V' 'H.<clinit>:()V' 'L.help:()V' 'O.load:()V' >wanted
 same out wanted 'roots are what no bytecode enters, save main and threads'
+echo 'p/*/* * 1 * known' >gaps
+run "$check" roots p/rta/17 gaps record M
+{
+    echo 'B.b:()V'
+    cat wanted
+} >more
+same out more 'and what known gaps lead to'
 
 done_testing

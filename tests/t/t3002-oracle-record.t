@@ -88,5 +88,8 @@ sort -c rec/Calls/1/record.tsv 2>err
 ok $? 'the lines are sorted'
 is "$(uniq -d rec/Calls/1/record.tsv)" '' 'each is there once'
 run "$srcdir/tests/oracle/run.sh" --record "$scratch/again" Calls
-same rec/Calls/1/roots again/Calls/1/roots 'another run has the same roots'
+for n in rec again; do
+    grep -E '^Calls' "$n/Calls/1/record.tsv" | grep -v upcall >"$n.calls"
+done
+same rec.calls again.calls 'another run makes the same calls'
 done_testing
