@@ -97,7 +97,7 @@ static bool pool_entry(struct parser *p, u4 i) {
     if (!cur_ok(&p->cur)) {
         return pool_cut(p, i, tag);
     }
-    e->tag = tag;
+    *e = (struct cp_entry){.tag = tag};
     switch (tag) {
     case CP_UTF8:
         e->len = be2(b);
@@ -170,7 +170,9 @@ static bool parse_pool(struct parser *p) {
         diag_report(p->d, POOL_COUNT, &at);
         return false;
     }
-    c->pool = ARENA_ZARRAY(p->arena, struct cp_entry, c->n_pool);
+    // Every row is written: by pool_entry, or as an empty one.
+    c->pool = ARENA_ARRAY(p->arena, struct cp_entry, c->n_pool);
+    c->pool[0] = (struct cp_entry){0};
     for (u4 i = 1; i < c->n_pool; i++) {
         if (!pool_entry(p, i)) {
             return false;
@@ -182,6 +184,7 @@ static bool parse_pool(struct parser *p) {
                 diag_report(p->d, POOL_LAST, &at, i - 1, cp_tag_name(tag));
                 return false;
             }
+            c->pool[i] = (struct cp_entry){0};
         }
     }
     for (u4 i = 1; i < c->n_pool; i++) {

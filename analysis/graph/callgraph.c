@@ -148,13 +148,28 @@ static void spread_through(struct spread *p, group_id id) {
     }
 }
 
-// Of a lambda or proxy object of which an ordinary method is called.
-static label_id object_label(struct spread *p, receiver_id r) {
-    const struct solve_lambda *l = &p->g->s->lambda.v[r & ~RECEIVER_LAMBDA];
+// An ordinary method (a default one, say) is called on a lambda or proxy: one
+// row for each method that the object may have been made of.
+static void add_on_object(struct spread *p, receiver_id r, method_id m) {
+    const struct solve *s = p->g->s;
+    const struct solve_lambda *l = &s->lambda.v[r & ~RECEIVER_LAMBDA];
     if (l->proxy) {
-        return proxy_label(p->g, r & ~RECEIVER_LAMBDA);
+        add_row(p, proxy_label(p->g, r & ~RECEIVER_LAMBDA), m, EDGE_CALL);
+        return;
     }
-    return lambda_label(p->g, l->body.shape == SITE_GROUP ? 0 : l->body.what);
+    if (l->body.shape != SITE_GROUP) {
+        add_row(p, lambda_label(p->g, l->body.what), m, EDGE_CALL);
+        return;
+    }
+    const struct solve_group *g = &s->group.v[l->body.what];
+    const struct solve_type *t = type_of(s, g->type);
+    for (u4 i = 0; i < t->receiver.n; i++) {
+        const struct solve_lambda *through;
+        method_id of = solve_select(s, g, t->receiver.v[i], &through);
+        if (of || through) {
+            add_row(p, lambda_label(p->g, of), m, EDGE_CALL);
+        }
+    }
 }
 
 static void run_later(struct spread *p, label_id through) {
@@ -181,7 +196,7 @@ static void spread_lambdas(struct spread *p, group_id id) {
             }
             method_id m = solve_select(s, g, r, &l);
             if (m) {
-                add_row(p, object_label(p, r), m, EDGE_CALL);
+                add_on_object(p, r, m);
             } else if (l) {
                 run_lambda(p, l);
             }
@@ -478,16 +493,36 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {
     }
 }
 
+static void count_site(struct callgraph *g, method_id caller,
+                       const struct solve_site *site, struct cg_counts *c,
+                       struct cg_list *list) {
+    u8 edges = 1, labels = 1;
+    if (site->shape == SITE_GROUP) {
+        edges = g->rows[site->what].n_targets;
+        labels = g->rows[site->what].n;
+    } else if (site->shape != SITE_DIRECT && site->shape != SITE_NEW) {
+        list->site.n = 0;
+        add_site(g, caller, site, list);
+        edges = labels = list->site.n;  // initialisers, and parts of bundles
+    }
+    c->n_edges += edges;
+    c->n_labels += labels;
+}
+
 struct cg_counts cg_count(struct callgraph *g) {
-    struct cg_counts c = {.n_methods = g->s->node.n - 1};
+    const struct solve *s = g->s;
+    struct cg_counts c = {.n_methods = s->node.n - 1};
     struct cg_list list = {0};
-    for (u4 i = 0; i < g->n_callers; i++) {
-        cg_sites(g, g->caller[i], &list);
-        for (u4 j = 0; j < list.site.n; j++) {
-            const struct cg_rows *rows = list.site.v[j].group;
-            c.n_sites += j == 0 || list.site.v[j].pc != list.site.v[j - 1].pc;
-            c.n_edges += rows ? rows->n_targets : 1;
-            c.n_labels += rows ? rows->n : 1;
+    for (node_id n = 1; n < s->node.n; n++) {
+        const struct solve_site *v = s->site.v + s->node.v[n].first_site;
+        for (u4 i = 0; i < s->node.v[n].n_sites; i++) {
+            c.n_sites += i == 0 || v[i].pc != v[i - 1].pc;
+            count_site(g, s->node.v[n].method, &v[i], &c, &list);
+        }
+    }
+    for (u4 i = 0; i < g->n_late; i++) {
+        if (i == 0 || late_order(&g->late[i - 1], &g->late[i]) != 0) {
+            count_site(g, g->late[i].caller, &g->late[i].site, &c, &list);
         }
     }
     vec_free(&list.site);

@@ -16,7 +16,7 @@ struct writer {
     // DOT
     method_id *node;  // by method (the two callers that are none last): shown
     u4 n_nodes, n_left_out;
-    method_id last_caller, last_target;
+    struct idmap arrow;  // (caller, target) that was drawn
 };
 
 static void put(struct writer *p, struct str s) {
@@ -171,8 +171,9 @@ static void dot_edge(void *context, const struct edge *e) {
     struct writer *p = context;
     u4 from = dot_node(p, e->caller);
     u4 to = dot_node(p, e->target);
-    if (from && to &&
-        (e->caller != p->last_caller || e->target != p->last_target)) {
+    u4 *drawn = from && to ? idmap_at(&p->arrow, idmap_key(from, to)) : NULL;
+    if (drawn && !*drawn) {
+        *drawn = 1;
         put(p, STR("  n"));
         put_number(p, (s4)from);
         put(p, STR(" -> n"));
@@ -183,8 +184,6 @@ static void dot_edge(void *context, const struct edge *e) {
             put(p, STR("]"));
         }
         put(p, STR(";\n"));
-        p->last_caller = e->caller;
-        p->last_target = e->target;
     }
     flush(p, false);
 }
@@ -211,6 +210,7 @@ u4 write_edges(const struct write *w, struct callgraph *g,
         edges_each(g, f, dot_edge, &p);
         put(&p, STR("}\n"));
         mem_free(p.node);
+        idmap_release(&p.arrow);
     } else {
         put_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
                          "kind"));

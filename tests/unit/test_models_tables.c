@@ -86,12 +86,6 @@ static const struct exception {
     {"java/lang/StringCoding.*", 0},
     {"java/security/AccessController.doPrivileged", 0},
     {"sun/misc/Signal.dispatch:(I)V", 0},
-    // In no release that is known: NEEDSWORK, these rows do nothing
-    {"java/lang/StackStreamFactory$AbstractStackWalker.doStackWalk:"
-     "(Ljava/lang/Object;JIIII)Ljava/lang/Object;",
-     0},
-    {"jdk/internal/vm/ThreadDumper.dumpThreads:(Ljava/lang/String;)[B", 0},
-    {"jdk/internal/loader/ClassLoaders.initialize:()V", 0},
     // 17 has it
     {"java/io/UnixFileSystem.list", 17},
     {"java/lang/Class.getProtectionDomain0", 17},
