@@ -94,4 +94,9 @@
 // class that is nowhere)
 #define LIMIT_DIMENSIONS 255u
 
+// Super types of one class, classes and interfaces apart: each class keeps the
+// list of all of them, so a chain costs the square of its length. Real classes
+// have some twenty. (D_SUPERS)
+#define LIMIT_SUPERS 500u
+
 #endif

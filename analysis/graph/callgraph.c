@@ -268,16 +268,16 @@ static void spread_group(struct spread *p, group_id id) {
     }
 }
 
-static void keep_rows(struct spread *p, struct cg_rows *out, bool keep) {
+static void keep_rows(struct spread *p, struct cg_rows *out) {
     struct cg_row *v = NULL;
-    if (keep && p->row.n) {
+    if (p->row.n) {
         v = ARENA_ARRAY(&p->g->arena, struct cg_row, p->row.n);
         memcpy(v, p->row.v, p->row.n * sizeof *v);
     }
     *out = (struct cg_rows){v, p->row.n, count_targets(p)};
 }
 
-static void spread_all(struct callgraph *g, bool keep) {
+static void spread_all(struct callgraph *g) {
     const struct solve *s = g->s;
     struct spread p = {.g = g};
     p.seen = MEM_ARRAY(u4, s->group.n);
@@ -288,7 +288,7 @@ static void spread_all(struct callgraph *g, bool keep) {
             p.now++;
             p.row.n = 0;
             spread_group(&p, id);
-            keep_rows(&p, &g->rows[id], keep);
+            keep_rows(&p, &g->rows[id]);
         }
     }
     mem_free(p.seen);
@@ -405,7 +405,7 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
     text_init(&g->text, s->w);
     arena_init(&g->arena);
     vec_push(&g->label, STR("-"));
-    spread_all(g, sorted);
+    spread_all(g);
     sort_late(g);
     g->caller = ARENA_ARRAY(&g->arena, method_id, s->node.n + 1);
     g->caller[g->n_callers++] = CALLER_MAIN;
@@ -449,8 +449,8 @@ static void add_site(struct callgraph *g, method_id caller,
     }
     case SITE_BUNDLE: {
         const struct solve_bundle *b = &g->s->bundle.v[site->what];
-        for (u4 i = 0; i < b->n; i++) {
-            struct solve_site part = b->site[i];
+        for (u4 i = 0; i < b->site.n; i++) {
+            struct solve_site part = b->site.v[i];
             part.pc = site->pc;
             add_site(g, caller, &part, out);
         }
@@ -493,38 +493,70 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {
     }
 }
 
-static void count_site(struct callgraph *g, method_id caller,
-                       const struct solve_site *site, struct cg_counts *c,
-                       struct cg_list *list) {
-    u8 edges = 1, labels = 1;
-    if (site->shape == SITE_GROUP) {
-        edges = g->rows[site->what].n_targets;
-        labels = g->rows[site->what].n;
-    } else if (site->shape != SITE_DIRECT && site->shape != SITE_NEW) {
-        list->site.n = 0;
-        add_site(g, caller, site, list);
-        edges = labels = list->site.n;  // initialisers, and parts of bundles
+struct counting {
+    struct callgraph *g;
+    struct cg_counts c;
+    VEC(struct cg_row) row;
+    u4 *target_seen;  // by method: the run that saw it
+    u4 run;
+};
+
+// Sites at one pc: what several of them say is one edge.
+static void count_run(struct counting *k, const struct cg_site *v, u4 n) {
+    k->c.n_sites++;
+    if (n == 1) {
+        k->c.n_edges += v->group ? v->group->n_targets : 1;
+        k->c.n_labels += v->group ? v->group->n : 1;
+        return;
     }
-    c->n_edges += edges;
-    c->n_labels += labels;
+    k->row.n = 0;
+    k->run++;
+    for (u4 i = 0; i < n; i++) {
+        const struct cg_row *r = v[i].group ? v[i].group->v : &v[i].row;
+        for (u4 j = 0; j < (v[i].group ? v[i].group->n : 1); j++) {
+            vec_push(&k->row, ((struct cg_row){r[j].x, r[j].target,
+                                               cg_kind(&v[i], &r[j])}));
+            k->c.n_edges += k->target_seen[r[j].target] != k->run;
+            k->target_seen[r[j].target] = k->run;
+        }
+    }
+    if (k->row.n) {
+        qsort(k->row.v, k->row.n, sizeof *k->row.v, row_order);
+    }
+    for (u4 i = 0; i < k->row.n; i++) {
+        k->c.n_labels +=
+            i == 0 || row_order(&k->row.v[i - 1], &k->row.v[i]) != 0;
+    }
+}
+
+static int pc_order(const void *a, const void *b) {
+    return ((const struct cg_site *)a)->pc - ((const struct cg_site *)b)->pc;
 }
 
 struct cg_counts cg_count(struct callgraph *g) {
-    const struct solve *s = g->s;
-    struct cg_counts c = {.n_methods = s->node.n - 1};
+    struct counting k = {.g = g, .c.n_methods = g->s->node.n - 1};
     struct cg_list list = {0};
-    for (node_id n = 1; n < s->node.n; n++) {
-        const struct solve_site *v = s->site.v + s->node.v[n].first_site;
-        for (u4 i = 0; i < s->node.v[n].n_sites; i++) {
-            c.n_sites += i == 0 || v[i].pc != v[i - 1].pc;
-            count_site(g, s->node.v[n].method, &v[i], &c, &list);
+    k.target_seen = MEM_ARRAY(u4, g->w->method.n);
+    for (u4 i = 0; i < g->n_callers; i++) {
+        cg_sites(g, g->caller[i], &list);
+        const struct cg_site *v = list.site.v;
+        u4 n = list.site.n;
+        bool sorted = true;
+        for (u4 j = 1; j < n && sorted; j++) {
+            sorted = v[j - 1].pc <= v[j].pc;
         }
-    }
-    for (u4 i = 0; i < g->n_late; i++) {
-        if (i == 0 || late_order(&g->late[i - 1], &g->late[i]) != 0) {
-            count_site(g, g->late[i].caller, &g->late[i].site, &c, &list);
+        if (!sorted) {
+            qsort(list.site.v, n, sizeof *v, pc_order);
+        }
+        for (u4 j = 0, end; j < n; j = end) {
+            for (end = j + 1; end < n && v[end].pc == v[j].pc;) {
+                end++;
+            }
+            count_run(&k, v + j, end - j);
         }
     }
     vec_free(&list.site);
-    return c;
+    vec_free(&k.row);
+    mem_free(k.target_seen);
+    return k.c;
 }

@@ -52,13 +52,16 @@ static void connect(struct solve *s, const struct solve_late *site,
     }
 }
 
+static bundle_id all_handles(struct models *m, struct solve *s) {
+    if (!m->handles) {
+        m->handles = solve_bundle(s);
+    }
+    return m->handles;
+}
+
 void handles_add(struct models *m, struct solve *s, method_id target) {
     if (is_new(m, idmap_key(1, target))) {
-        vec_push(&m->handle, target);
-        for (u4 i = 0; i < m->handle_site.n; i++) {
-            const struct solve_late *site = &m->handle_site.v[i];
-            solve_call(s, site->caller, site->site.pc, EDGE_HANDLE, target);
-        }
+        solve_bundle_call(s, all_handles(m, s), EDGE_HANDLE, target);
     }
 }
 
@@ -213,9 +216,8 @@ void handles_polymorphic(void *context, struct solve *s, method_id caller,
         }
     } else if (str_starts(name, STR("invoke")) &&
                !str_eq(name, STR("invokeBasic"))) {
-        vec_push(&m->handle_site, site);
-        for (u4 i = 0; i < m->handle.n; i++) {
-            solve_call(s, caller, pc, EDGE_HANDLE, m->handle.v[i]);
-        }
+        solve_edge(s, caller,
+                   (struct solve_site){pc, SITE_BUNDLE, EDGE_HANDLE,
+                                       all_handles(m, s)});
     }
 }

@@ -104,20 +104,20 @@ static void call_statics(const struct link *k, enum edge_kind kind,
     if (!*id) {
         world_load(k->w, c);
         const struct world_class row = k->w->class.v[c];
-        struct solve_site *site =
-            ARENA_ARRAY(&k->s->arena, struct solve_site, row.n_methods + 1);
-        u4 n = 0;
-        site[n++] = (struct solve_site){0, SITE_INIT, EDGE_INIT, c};
+        bundle_id b = solve_bundle(k->s);
+        solve_bundle_add(k->s, b,
+                         (struct solve_site){0, SITE_INIT, EDGE_INIT, c});
         for (u4 i = 0; i < row.n_methods; i++) {
             method_id m = row.method + i;
             const struct world_method *wm = &k->w->method.v[m];
             if (wm->access_flags & ACC_STATIC && m != row.clinit &&
                 (name[0] == '\0' ||
                  str_eq(world_sig_name(k->w, wm->sig), str_of(name)))) {
-                site[n++] = (struct solve_site){0, SITE_DIRECT, (u1)kind, m};
+                solve_bundle_add(
+                    k->s, b, (struct solve_site){0, SITE_DIRECT, (u1)kind, m});
             }
         }
-        *id = solve_bundle(k->s, site, n);
+        *id = b;
     }
     struct solve_site all = {k->pc, SITE_BUNDLE, (u1)kind, *id};
     solve_edge(k->s, k->caller, all);
@@ -174,7 +174,6 @@ static void lambda(const struct link *k, bool alt) {
         .caller = k->caller,
         .body = handle_site(k, &impl, EDGE_LAMBDA),
     };
-    solve_initialise(k->s, k->caller, k->pc, interface);
     solve_lambda(k->s, &l);
 }
 
@@ -306,27 +305,41 @@ static void run_boot(struct link *k) {
     models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
 }
 
+// Where the entries of a class's BootstrapMethods begin, found once: the number
+// of the first of them in boot_at, plus one; 0 if it has none.
+static u4 boots_of(struct link *k, struct bytes body, u4 *n) {
+    struct models *m = k->m;
+    u4 *first = idmap_at(&m->boots, idmap_key(1, k->c));
+    struct cursor cur = cur_of(body);
+    *n = cur_u2(&cur);
+    if (*first == 0) {
+        *first = m->boot_at.n + 1;
+        for (u4 i = 0; i < *n; i++) {
+            vec_push(&m->boot_at, (u4)cur_off(&cur));
+            cur_skip(&cur, 2);
+            cur_skip(&cur, 2u * cur_u2(&cur));
+        }
+    }
+    return *first;
+}
+
 // Entry `index` of the class's BootstrapMethods.
 static bool find_boot(struct link *k, u4 index) {
     struct bytes body;
+    u4 n;
     if (!cf_find_attr(k->cf, k->cf->at, STR("BootstrapMethods"), &body)) {
         return false;
     }
-    struct cursor cur = cur_of(body);
-    u4 n = cur_u2(&cur);
+    u4 first = boots_of(k, body, &n);
     if (index >= n) {
         return false;
     }
-    for (u4 i = 0; cur_ok(&cur); i++) {
-        k->boot = cur_u2(&cur);
-        k->n_args = cur_u2(&cur);
-        struct bytes args = cur_bytes(&cur, 2u * k->n_args);
-        k->arg = args.p;
-        if (i == index) {
-            return cur_ok(&cur);
-        }
-    }
-    return false;
+    struct cursor cur = cur_of(body);
+    cur_skip(&cur, k->m->boot_at.v[first - 1 + index]);
+    k->boot = cur_u2(&cur);
+    k->n_args = cur_u2(&cur);
+    k->arg = cur_bytes(&cur, 2u * k->n_args).p;
+    return cur_ok(&cur);
 }
 
 // What the JVM calls to link, by what is linked. The descriptors changed from

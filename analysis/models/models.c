@@ -74,8 +74,8 @@ void models_init(struct models *m, struct world *w) {
 
 void models_release(struct models *m) {
     vec_free(&m->gap);
-    vec_free(&m->handle_site);
-    vec_free(&m->handle);
+    vec_free(&m->boot_at);
+    idmap_release(&m->boots);
     vec_free(&m->boot_site);
     vec_free(&m->boot);
     vec_free(&m->guard_site);

@@ -23,18 +23,19 @@ struct models {
     struct world *w;
     u4 release;
     VEC(struct gap) gap;
-    VEC(struct solve_late) handle_site;  // calls of method handles
-    VEC(method_id) handle;               // methods that handles stand for
-    VEC(struct solve_late) boot_site;    // those that run bootstrap methods
-    VEC(method_id) boot;                 // bootstrap methods
+    bundle_id handles;  // calls of all methods that handles stand for
+    VEC(struct solve_late) boot_site;  // those that run bootstrap methods
+    VEC(method_id) boot;               // bootstrap methods
     VEC(method_id) guard_site;  // VarHandleGuards, which call what follows
     VEC(class_id) var_handle;   // subclasses of VarHandle that have objects
-    struct idmap seen;          // what is in one of the lists
-    struct idmap bundle;        // (class, sig or kind) -> bundle_id
-    class_id guards;            // VarHandleGuards
-    class_id lookup;            // MethodHandles.Lookup
-    class_id proxy;             // java.lang.reflect.Proxy
-    u4 n_nodes;                 // that were looked at for its calls
+    struct idmap boots;         // by class, see indy.c
+    VEC(u4) boot_at;
+    struct idmap seen;     // what is in one of the lists
+    struct idmap bundle;   // (class, sig or kind) -> bundle_id
+    class_id guards;       // VarHandleGuards
+    class_id lookup;       // MethodHandles.Lookup
+    class_id proxy;        // java.lang.reflect.Proxy
+    u4 n_nodes;            // that were looked at for its calls
     bool species;          // the classes of bound method handles are receivers
     struct idmap literal;  // classes that reachable code names with ldc
     VEC(class_id) serial;  // serializable classes that have objects

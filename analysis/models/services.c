@@ -21,17 +21,18 @@ static void make_provider(struct solve *s, method_id by, class_id c) {
     sig_id init = world_sig(w, STR("<init>"), STR("()V"));
     const struct world_class k = w->class.v[c];
     method_id m = world_declared(w, c, init);
-    // A module may give a static method provider() instead.
+    if (m) {
+        solve_call(s, by, SITE_NO_PC, EDGE_REFLECT, m);
+    }
+    // A named module may give a static method provider() instead; which modules
+    // are named is the launcher's choice, so both count.
     for (u4 i = 0; i < k.n_methods; i++) {
         const struct world_method *p = &w->method.v[k.method + i];
         if (p->access_flags & ACC_STATIC &&
             str_eq(world_sig_name(w, p->sig), STR("provider")) &&
             str_starts(world_sig_desc(w, p->sig), STR("()"))) {
-            m = k.method + i;
+            solve_call(s, by, SITE_NO_PC, EDGE_REFLECT, k.method + i);
         }
-    }
-    if (m) {
-        solve_call(s, by, SITE_NO_PC, EDGE_REFLECT, m);
     }
 }
 

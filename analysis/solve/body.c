@@ -107,6 +107,8 @@ static void access_static(struct body *b, u2 pc, ref_id r) {
     field_id f = resolve_field(b->w, r);
     if (f) {
         trigger(b, pc, b->w->field.v[f].class);
+    } else {
+        add(b, pc, SITE_MISSING, r);
     }
 }
 

@@ -19,9 +19,9 @@ const char *const solve_edge_name[EDGE_N_KINDS] = {
         }                                               \
     } while (0)
 
-void solve_init(struct solve *s, struct world *w, enum solve_policy policy,
+void solve_init(struct solve *s, struct world *w,
                 const struct solve_hooks *hooks) {
-    *s = (struct solve){.w = w, .policy = policy, .hooks = *hooks};
+    *s = (struct solve){.w = w, .hooks = *hooks};
     arena_init(&s->arena);
     vec_push(&s->node, (struct solve_node){0});
     vec_push(&s->group, (struct solve_group){0});
@@ -40,6 +40,9 @@ void solve_release(struct solve *s) {
     vec_free(&s->late);
     vec_free(&s->group);
     vec_free(&s->lambda);
+    for (u4 i = 0; i < s->bundle.n; i++) {
+        vec_free(&s->bundle.v[i].site);
+    }
     vec_free(&s->bundle);
     vec_free(&s->type);
     vec_free(&s->class_state);
@@ -81,24 +84,27 @@ static method_id select_lambda(const struct solve *s,
                                const struct solve_lambda **through) {
     const struct world *w = s->w;
     const struct world_method *wm = &w->method.v[m];
-    if (wm->access_flags & ACC_ABSTRACT) {
-        for (u4 i = 0; i < l->n_sigs; i++) {
-            if (l->sig[i] == wm->sig) {
-                *through = l;
-                return 0;
-            }
+    bool of_object = wm->class == w->known.object;
+    if (wm->access_flags & ACC_PRIVATE) {
+        return m;
+    }
+    for (u4 i = 0; i < l->n_sigs && !of_object; i++) {
+        if (l->sig[i] == wm->sig) {
+            *through = l;
+            return 0;
         }
     }
-    bool of_object = wm->class == w->known.object;
     if (l->proxy && (wm->access_flags & ACC_FINAL) == 0 &&
         (!of_object || wm->access_flags & ACC_PUBLIC)) {
         *through = l;
         return 0;
     }
-    if (of_object || wm->access_flags & ACC_PRIVATE) {
-        return m;
+    // Object's methods come before those that an interface repeats.
+    method_id found = world_declared(w, w->known.object, wm->sig);
+    if (found) {
+        return found;
     }
-    method_id found = resolve_default(w, l->interface, wm->sig);
+    found = resolve_default(w, l->interface, wm->sig);
     for (u4 i = 0; !found && i < l->n_markers; i++) {
         found = resolve_default(w, l->marker[i], wm->sig);
     }
@@ -176,13 +182,19 @@ static void receive(struct solve *s, class_id type, receiver_id r) {
     }
 }
 
-static void receive_interface(struct solve *s, class_id itf, receiver_id r) {
+// The class behind a lambda or proxy is initialised when it is made, and with it
+// those of its interfaces that have default methods.
+static void receive_interface(struct solve *s, class_id itf, receiver_id r,
+                              const struct solve_lambda *l) {
     world_load(s->w, itf);
-    const struct world_class *k = &s->w->class.v[itf];
-    for (u4 i = 0; i < k->n_supers; i++) {
-        receive(s, k->supers[i], r);
+    const struct world_class k = s->w->class.v[itf];
+    for (u4 i = 0; i <= k.n_supers; i++) {
+        class_id c = i < k.n_supers ? k.supers[i] : itf;
+        if (s->w->class.v[c].flags & CLASS_DEFAULTS) {
+            solve_initialise(s, l->caller, l->body.pc, c);
+        }
+        receive(s, c, r);
     }
-    receive(s, itf, r);
 }
 
 // An array is also an array of the super types of its elements. Those are many
@@ -261,11 +273,11 @@ lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l) {
     vec_push(&s->lambda, *l);
     receiver_id r = RECEIVER_LAMBDA | id;
     receive(s, s->w->known.object, r);
-    receive_interface(s, l->interface, r);
+    receive_interface(s, l->interface, r, l);
     for (u4 i = 0; i < l->n_markers; i++) {
         world_load(s->w, l->marker[i]);
         if (!world_is_subtype(s->w, l->interface, l->marker[i])) {
-            receive_interface(s, l->marker[i], r);
+            receive_interface(s, l->marker[i], r, l);
         }
     }
     return id;
@@ -282,13 +294,14 @@ void solve_take_all(struct solve *s) {
 
 // --- Initialisers ------------------------------------------------------------
 
-// Was class d initialised before any method of class `in` could run? It and its
-// superclasses were, but of its interfaces only those with default methods
-// (JVMS 5.5).
+// Was class d initialised before any method of class `in` could run? `in` was;
+// of a class also its superclasses, and those of its interfaces that have
+// default methods. An interface initialises nothing else (JVMS 5.5).
 static bool ran_before(const struct world *w, class_id d, class_id in) {
     const struct world_class *k = &w->class.v[d];
     bool lazy = k->access_flags & ACC_INTERFACE && !(k->flags & CLASS_DEFAULTS);
-    return d == in || (in && !lazy && world_is_subtype(w, in, d));
+    bool class = in && !(w->class.v[in].access_flags & ACC_INTERFACE);
+    return d == in || (class && !lazy && world_is_subtype(w, in, d));
 }
 
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
@@ -353,16 +366,22 @@ void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
 
 // --- Sites -------------------------------------------------------------------
 
-// A bundle holds no bundles.
+// Part i of a bundle, at the site that took it first. A bundle holds no bundles.
+static void take_part(struct solve *s, bundle_id b, u4 i) {
+    const struct solve_late by = s->bundle.v[b].by;
+    struct solve_site part = s->bundle.v[b].site.v[i];
+    part.pc = by.site.pc;
+    solve_take_site(s, by.caller, &part);
+}
+
 static void take_bundle(struct solve *s, method_id caller,
                         const struct solve_site *site) {
     struct solve_bundle *b = &s->bundle.v[site->what];
     if (!b->taken) {
         b->taken = true;
-        for (u4 i = 0, n = b->n; i < n; i++) {
-            struct solve_site part = s->bundle.v[site->what].site[i];
-            part.pc = site->pc;
-            solve_take_site(s, caller, &part);
+        b->by = (struct solve_late){caller, *site};
+        for (u4 i = 0; i < s->bundle.v[site->what].site.n; i++) {
+            take_part(s, site->what, i);
         }
     }
 }
@@ -397,27 +416,56 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
     solve_take_site(s, caller, &site);
 }
 
-void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
-                method_id m) {
-    const struct world_method *wm = &s->w->method.v[m];
+// The sites of a call of m; an object that it needs is made.
+static u4 call_sites(struct solve *s, u2 pc, enum edge_kind kind, method_id m,
+                     struct solve_site out[2]) {
+    const struct world_method wm = s->w->method.v[m];
     struct solve_site site = {pc, SITE_DIRECT, (u1)kind, m};
-    if (str_eq(world_sig_name(s->w, wm->sig), STR("<init>"))) {
+    bool init = str_eq(world_sig_name(s->w, wm.sig), STR("<init>"));
+    u4 n = 0;
+    if (init) {
         site.shape = SITE_NEW;
-        solve_allocate(s, wm->class);
-        solve_initialise(s, caller, pc, wm->class);
-    } else if (wm->access_flags & ACC_STATIC) {
-        solve_initialise(s, caller, pc, wm->class);
-    } else {
+        solve_allocate(s, wm.class);
+    } else if (!(wm.access_flags & ACC_STATIC)) {
         site.shape = SITE_GROUP;
-        site.what = solve_group(s, wm->class, m);
+        site.what = solve_group(s, wm.class, m);
     }
-    solve_edge(s, caller, site);
+    if (site.shape != SITE_GROUP && solve_triggers(s, wm.class, 0)) {
+        out[n++] = (struct solve_site){pc, SITE_INIT, EDGE_INIT, wm.class};
+    }
+    out[n++] = site;
+    return n;
 }
 
-bundle_id solve_bundle(struct solve *s, const struct solve_site *site, u4 n) {
+void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
+                method_id m) {
+    struct solve_site site[2];
+    u4 n = call_sites(s, pc, kind, m, site);
+    for (u4 i = 0; i < n; i++) {
+        solve_edge(s, caller, site[i]);
+    }
+}
+
+bundle_id solve_bundle(struct solve *s) {
     bundle_id id = s->bundle.n;
-    vec_push(&s->bundle, ((struct solve_bundle){site, n, false}));
+    vec_push(&s->bundle, (struct solve_bundle){0});
     return id;
+}
+
+void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site) {
+    vec_push(&s->bundle.v[b].site, site);
+    if (s->bundle.v[b].taken) {
+        take_part(s, b, s->bundle.v[b].site.n - 1);
+    }
+}
+
+void solve_bundle_call(struct solve *s, bundle_id b, enum edge_kind kind,
+                       method_id m) {
+    struct solve_site site[2];
+    u4 n = call_sites(s, SITE_NO_PC, kind, m, site);
+    for (u4 i = 0; i < n; i++) {
+        solve_bundle_add(s, b, site[i]);
+    }
 }
 
 static void run_entered(struct solve *s) {

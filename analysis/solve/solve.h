@@ -37,8 +37,6 @@ enum edge_kind {
     EDGE_N_KINDS
 };
 
-enum solve_policy { SOLVE_CHA, SOLVE_RTA };
-
 // Callers that are no methods.
 enum {
     CALLER_MAIN = 0xFFFFFFFEu,
@@ -88,10 +86,10 @@ struct solve_group {
 };
 
 // Sites that many instructions have in common; their pc is that of the
-// instruction.
+// instruction. A bundle may grow.
 struct solve_bundle {
-    const struct solve_site *site;
-    u4 n;
+    VEC(struct solve_site) site;
+    struct solve_late by;  // the first of them
     bool taken;
 };
 
@@ -143,7 +141,6 @@ struct solve_counts {
 
 struct solve {
     struct world *w;
-    enum solve_policy policy;
     struct solve_hooks hooks;
     struct arena arena;
     VEC(struct solve_node) node;
@@ -173,7 +170,7 @@ enum solve_class_state {
     SOLVE_CHAIN = 1u << 3,  // there is an initialiser to run
 };
 
-void solve_init(struct solve *s, struct world *w, enum solve_policy policy,
+void solve_init(struct solve *s, struct world *w,
                 const struct solve_hooks *hooks);
 void solve_release(struct solve *s);
 
@@ -193,8 +190,11 @@ void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
 // The group of calls of `method` on objects of `type`.
 group_id solve_group(struct solve *s, class_id type, method_id method);
 group_id solve_fixed(struct solve *s, class_id type, method_id method);
-// The sites must live as long as the solver (its arena).
-bundle_id solve_bundle(struct solve *s, const struct solve_site *site, u4 n);
+bundle_id solve_bundle(struct solve *s);
+void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site);
+// What solve_call would add, to a bundle.
+void solve_bundle_call(struct solve *s, bundle_id b, enum edge_kind kind,
+                       method_id m);
 // Its object becomes a receiver.
 lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l);
 
@@ -211,8 +211,8 @@ method_id solve_select(const struct solve *s, const struct solve_group *g,
                        const struct solve_lambda **through);
 
 // The initialisers that class c triggers in a method of class `in` (0: of
-// none), one after another: *i starts at 0; 0 ends. Those of `in` and its super
-// types have run before any of its methods can.
+// none), one after another: *i starts at 0; 0 ends. What has run before any method
+// of `in` can is left out.
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
                             u4 *i);
 

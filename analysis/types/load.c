@@ -5,6 +5,7 @@
 // so that no chain of superclasses, however long, deepens the C stack.
 #include "analysis/types/load.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 
 static void add_methods(struct world *w, class_id c,
@@ -146,15 +147,30 @@ static bool supers_wait(struct world *w, class_id c) {
     return elem && wait_for(w, c, &elem);
 }
 
+struct supers {
+    class_id *list;
+    u4 n, most;
+    bool full;  // something was left out
+};
+
 // Adds interface i of class c, unless c has it.
-static u4 add_super(struct world *w, class_id c, class_id i, class_id *list,
-                    u4 n) {
-    u4 *has = idmap_at(&w->implements, idmap_key(c, i));
-    if (!*has) {
-        *has = 1;
-        list[n++] = i;
+static void add_super(struct world *w, class_id c, class_id i,
+                      struct supers *to) {
+    if (world_implements(w, c, i)) {
+        return;
     }
-    return n;
+    if (to->n == to->most) {
+        to->full = true;
+        return;
+    }
+    *idmap_at(&w->implements, idmap_key(c, i)) = 1;
+    to->list[to->n++] = i;
+}
+
+static void report_supers(struct world *w, class_id c) {
+    struct place at =
+        src_place(w->src, w->class.v[c].origin, w->class.v[c].name);
+    diag_report(w->diag, SUPERS, &at, LIMIT_SUPERS);
 }
 
 // All interfaces of c: the superclass's first, then its own, each behind those
@@ -162,29 +178,36 @@ static u4 add_super(struct world *w, class_id c, class_id i, class_id *list,
 static void link_interfaces(struct world *w, class_id c) {
     struct world_class *k = &w->class.v[c];
     const struct world_class *s = &w->class.v[k->super];
-    u4 most = s->n_supers;
+    u8 most = s->n_supers;
     for (u4 i = 0; i < k->n_interfaces; i++) {
         most += 1 + w->class.v[k->interface[i]].n_supers;
     }
-    class_id *list = ARENA_ARRAY(&w->arena, class_id, most);
-    u4 n = 0;
+    struct supers all = {.most =
+                             (u4)(most < LIMIT_SUPERS ? most : LIMIT_SUPERS)};
+    all.list = ARENA_ARRAY(&w->arena, class_id, all.most);
     for (u4 i = 0; i < s->n_supers; i++) {
-        n = add_super(w, c, s->supers[i], list, n);
+        add_super(w, c, s->supers[i], &all);
     }
     for (u4 i = 0; i < k->n_interfaces; i++) {
         const struct world_class *itf = &w->class.v[k->interface[i]];
         for (u4 j = 0; j < itf->n_supers; j++) {
-            n = add_super(w, c, itf->supers[j], list, n);
+            add_super(w, c, itf->supers[j], &all);
         }
-        n = add_super(w, c, k->interface[i], list, n);
+        add_super(w, c, k->interface[i], &all);
     }
-    bool same = n == s->n_supers;
-    k->supers = same ? s->supers : list;
-    k->n_supers = n;
+    k->supers = all.n == s->n_supers ? s->supers : all.list;
+    k->n_supers = all.n;
+    if (all.full) {
+        report_supers(w, c);
+    }
 }
 
 static void link_class(struct world *w, class_id c) {
     struct world_class *k = &w->class.v[c];
+    if (w->class.v[k->super].depth >= LIMIT_SUPERS) {
+        report_supers(w, c);
+        k->super = w->known.object;
+    }
     const struct world_class *s = &w->class.v[k->super];
     k->depth = k->super ? s->depth + 1 : 0;
     class_id *display = ARENA_ARRAY(&w->arena, class_id, k->depth + 1);

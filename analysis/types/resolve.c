@@ -8,6 +8,8 @@
 // (JVMS 5.4.5), which is why that question climbs as well.
 #include "analysis/types/resolve.h"
 
+#include "analysis/base/limits.h"
+
 static u2 flags_of(const struct world *w, method_id m) {
     return w->method.v[m].access_flags;
 }
@@ -54,48 +56,37 @@ static method_id polymorphic(const struct world *w, class_id c, sig_id sig) {
     return 0;
 }
 
-// Is there a method of that sig in an interface below the one of m, among the
-// interfaces of c?
-static bool is_hidden_by(const struct world *w, const struct world_class *k,
-                         sig_id sig, class_id of) {
-    for (u4 i = 0; i < k->n_supers; i++) {
-        class_id below = k->supers[i];
-        if (below == of || !world_implements(w, below, of)) {
-            continue;
-        }
-        method_id m = world_declared(w, below, sig);
-        if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // The maximally specific methods of sig among the interfaces of c (and c
 // itself, if it is one): the only one with code, or 0 (JVMS 5.4.3.3). *any is
 // one without code, or one of several.
+//
+// An interface stands behind those that it extends, so from the end on each can
+// only be hidden by those that were met before.
 static method_id in_interfaces(const struct world *w, class_id c, sig_id sig,
                                method_id *any) {
     const struct world_class *k = &w->class.v[c];
+    class_id met[LIMIT_SUPERS];
+    u4 n = 0, n_found = 0;
     method_id found = 0;
-    bool several = false;
     *any = 0;
-    for (u4 i = 0; i < k->n_supers; i++) {
-        method_id m = world_declared(w, k->supers[i], sig);
+    for (u4 i = k->n_supers; i > 0; i--) {
+        class_id of = k->supers[i - 1];
+        method_id m = world_declared(w, of, sig);
         if (!m || flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC)) {
             continue;
         }
-        *any = *any ? *any : m;
-        if (!(flags_of(w, m) & ACC_ABSTRACT) &&
-            !is_hidden_by(w, k, sig, k->supers[i])) {
-            several = found != 0;
+        *any = m;
+        bool hidden = false;
+        for (u4 j = 0; j < n && !hidden; j++) {
+            hidden = world_implements(w, met[j], of);
+        }
+        met[n++] = of;
+        if (!hidden && !(flags_of(w, m) & ACC_ABSTRACT)) {
+            n_found++;
             found = m;
-            if (several) {
-                break;
-            }
         }
     }
-    return several ? 0 : found;
+    return n_found == 1 ? found : 0;
 }
 
 static method_id in_classes(const struct world *w, class_id c, sig_id sig) {
@@ -123,6 +114,9 @@ static method_id from_interface(const struct world *w, class_id c, sig_id sig) {
 }
 
 method_id resolve_method(struct world *w, ref_id r) {
+    if (w->ref.v[r].field) {
+        return 0;
+    }
     if (w->ref.v[r].resolved) {
         return w->ref.v[r].member;
     }
@@ -181,6 +175,9 @@ static field_id field_in(struct world *w, class_id c, sig_id sig) {
 }
 
 field_id resolve_field(struct world *w, ref_id r) {
+    if (!w->ref.v[r].field) {
+        return 0;
+    }
     if (!w->ref.v[r].resolved) {
         world_load(w, w->ref.v[r].owner);
         field_id f = field_in(w, w->ref.v[r].owner, w->ref.v[r].sig);

@@ -9,7 +9,8 @@
 
 #include "analysis/types/world.h"
 
-// The method (field) that a reference resolves to, or 0. Remembered.
+// The method (field) that a reference resolves to, or 0; also of a reference of
+// the other kind. Remembered.
 method_id resolve_method(struct world *w, ref_id r);
 field_id resolve_field(struct world *w, ref_id r);
 

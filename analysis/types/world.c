@@ -156,13 +156,15 @@ static ref_id ref_in(struct world *w, struct idmap *map, struct world_ref r) {
 }
 
 ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface) {
-    return ref_in(w, interface ? &w->refs_itf : &w->refs,
-                  (struct world_ref){owner, sig, interface, false, 0});
+    return ref_in(
+        w, interface ? &w->refs_itf : &w->refs,
+        (struct world_ref){.owner = owner, .sig = sig, .interface = interface});
 }
 
 ref_id world_ref_field(struct world *w, class_id owner, sig_id sig) {
-    return ref_in(w, &w->refs_field,
-                  (struct world_ref){owner, sig, false, false, 0});
+    return ref_in(
+        w, &w->refs_field,
+        (struct world_ref){.owner = owner, .sig = sig, .field = true});
 }
 
 ref_id world_ref_at(struct world *w, class_id c, u4 i) {
@@ -177,11 +179,12 @@ ref_id world_ref_at(struct world *w, class_id c, u4 i) {
             .owner = world_class_at(w, c, cf->pool[i].a),
             .sig = world_sig_at(w, c, cf->pool[i].b),
             .interface = tag == CP_INTERFACE_METHODREF,
+            .field = tag == CP_FIELDREF,
         };
         link[i] = ref_in(w,
-                         tag == CP_FIELDREF ? &w->refs_field
-                         : r.interface      ? &w->refs_itf
-                                            : &w->refs,
+                         r.field       ? &w->refs_field
+                         : r.interface ? &w->refs_itf
+                                       : &w->refs,
                          r);
     }
     return link[i];

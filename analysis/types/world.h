@@ -89,6 +89,7 @@ struct world_ref {
     class_id owner;
     sig_id sig;
     bool interface;  // an InterfaceMethodref
+    bool field;      // a Fieldref
     bool resolved;   // `member` is known, even if 0
     u4 member;       // method_id or field_id
 };
@@ -183,7 +184,7 @@ static inline bool world_is_subtype(const struct world *w, class_id a,
     if (kb->depth <= ka->depth && ka->display[kb->depth] == b) {
         return true;
     }
-    if (kb->access_flags & ACC_INTERFACE) {
+    if (kb->access_flags & ACC_INTERFACE || kb->flags & CLASS_PHANTOM) {
         return world_implements(w, a, b);
     }
     return kb->flags & CLASS_ARRAY && world_is_array_of(w, a, b);

@@ -254,17 +254,21 @@ static void print_stats(struct session *s) {
     }
 }
 
-// By its text, or class and name alone if only one has them.
-static method_id reachable_method(struct session *s, struct str text) {
+// By its text, or class and name alone; *several says that more have them.
+static method_id reachable_method(struct session *s, struct str text,
+                                  method_id *several) {
     method_id found = 0;
+    *several = 0;
     for (node_id n = 1; n < s->solve.node.n; n++) {
         method_id m = s->solve.node.v[n].method;
         struct str name = text_method(&s->graph.text, m);
         if (str_eq(name, text)) {
+            *several = 0;
             return m;
         }
         if (str_starts(name, text) && name.n > text.n &&
             name.p[text.n] == ':') {
+            *several = found ? m : *several;
             found = found ? found : m;
         }
     }
@@ -273,7 +277,13 @@ static method_id reachable_method(struct session *s, struct str text) {
 
 static int print_why(struct session *s, const struct write *w) {
     struct place at = {.file = str_of(s->opt->why), .byte = NO_BYTE};
-    method_id m = reachable_method(s, at.file);
+    method_id several, m = reachable_method(s, at.file, &several);
+    if (several) {
+        diag_report(s->diag, WHY_SEVERAL, &at,
+                    STR_F(text_method(&s->graph.text, m)),
+                    STR_F(text_method(&s->graph.text, several)));
+        return EXIT_NOTHING;
+    }
     if (!m || !write_why(w, &s->graph, m)) {
         diag_report(s->diag, NOT_REACHABLE, &at);
         return EXIT_NOTHING;
@@ -356,9 +366,7 @@ static int run(struct session *s) {
     world_init(&s->world, s->src, s->diag);
     models_init(&s->models, &s->world);
     hooks = models_hooks(&s->models);
-    solve_init(&s->solve, &s->world,
-               s->opt->analysis == ANALYSIS_CHA ? SOLVE_CHA : SOLVE_RTA,
-               &hooks);
+    solve_init(&s->solve, &s->world, &hooks);
     if (solve_all(s)) {
         report_phantoms(s);
         cg_build(&s->graph, &s->solve, !s->opt->stats);

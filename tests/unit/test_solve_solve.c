@@ -69,24 +69,16 @@ static void make_classes(struct small_world *s) {
                  asm_ref(a, 10, "Gone", "f", "()V"));
 }
 
-static int begin(void **state, enum solve_policy policy) {
+static int begin(void **state) {
     struct solving *t = test_calloc(1, sizeof *t);
     small_init(&t->s);
     make_classes(&t->s);
     small_open(&t->s);
     const struct solve_hooks hooks = {
         .context = t, .idle = idle, .allocated = allocated};
-    solve_init(&t->solve, &t->s.w, policy, &hooks);
+    solve_init(&t->solve, &t->s.w, &hooks);
     *state = t;
     return 0;
-}
-
-static int begin_rta(void **state) {
-    return begin(state, SOLVE_RTA);
-}
-
-static int begin_cha(void **state) {
-    return begin(state, SOLVE_CHA);
 }
 
 static int end(void **state) {
@@ -304,19 +296,22 @@ static void runs_proxies_for_all_methods(void **state) {
 
 static void runs_bundles_for_every_caller(void **state) {
     struct solving *t = *state;
-    struct solve_site *part =
-        ARENA_ARRAY(&t->solve.arena, struct solve_site, 2);
-    part[0] = (struct solve_site){0, SITE_INIT, EDGE_INIT,
-                                  small_find_class(&t->s, "C")};
-    part[1] = (struct solve_site){0, SITE_DIRECT, EDGE_HANDLE,
-                                  small_find(&t->s, "T.body:()V")};
-    bundle_id b = solve_bundle(&t->solve, part, 2);
+    bundle_id b = solve_bundle(&t->solve);
+    solve_bundle_add(&t->solve, b,
+                     (struct solve_site){0, SITE_INIT, EDGE_INIT,
+                                         small_find_class(&t->s, "C")});
     assert_false(is_reached(t, "T.body:()V"));
     method_id by = small_find(&t->s, "T.makeB:()V");
     for (u2 pc = 3; pc < 5; pc++) {
         struct solve_site site = {pc, SITE_BUNDLE, EDGE_HANDLE, b};
         solve_edge(&t->solve, by, site);
     }
+    solve_run(&t->solve);
+    assert_false(is_reached(t, "T.body:()V"));
+    // What comes later is run from the first site as well.
+    solve_bundle_add(&t->solve, b,
+                     (struct solve_site){0, SITE_DIRECT, EDGE_HANDLE,
+                                         small_find(&t->s, "T.body:()V")});
     solve_run(&t->solve);
     assert_by(t, "T.body:()V", "T.makeB:()V", 3);
     assert_by(t, "C.<clinit>:()V", "T.makeB:()V", 3);
@@ -353,8 +348,8 @@ static void initialises_what_is_made(void **state) {
     assert_false(is_reached(t, "C.<clinit>:()V"));
 }
 
-#define RTA(test) cmocka_unit_test_setup_teardown(test, begin_rta, end)
-#define CHA(test) cmocka_unit_test_setup_teardown(test, begin_cha, end)
+#define RTA(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define CHA(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
