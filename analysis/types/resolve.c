@@ -89,6 +89,20 @@ static method_id in_interfaces(const struct world *w, class_id c, sig_id sig,
     return n_found == 1 ? found : 0;
 }
 
+// The same, remembered: receivers are asked for it again and again.
+static method_id default_of(const struct world *w, class_id c, sig_id sig) {
+    enum { FEW = 4 };
+    method_id any;
+    if (w->class.v[c].n_supers <= FEW) {
+        return in_interfaces(w, c, sig, &any);
+    }
+    u4 *known = idmap_at(w->defaults, idmap_key(c, sig));
+    if (*known == 0) {
+        *known = in_interfaces(w, c, sig, &any) + 1;
+    }
+    return *known - 1;
+}
+
 static method_id in_classes(const struct world *w, class_id c, sig_id sig) {
     for (; c; c = w->class.v[c].super) {
         method_id m = world_declared(w, c, sig);
@@ -237,8 +251,7 @@ method_id resolve_select(const struct world *w, class_id c,
             return flags_of(w, m) & ACC_ABSTRACT ? 0 : m;
         }
     }
-    method_id any;
-    return in_interfaces(w, c, sig, &any);
+    return default_of(w, c, sig);
 }
 
 method_id resolve_select_interface(const struct world *w, class_id c,
@@ -249,11 +262,11 @@ method_id resolve_select_interface(const struct world *w, class_id c,
 
 method_id resolve_default(const struct world *w, class_id interface,
                           sig_id sig) {
-    method_id any, m = world_declared(w, interface, sig);
+    method_id m = world_declared(w, interface, sig);
     if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC))) {
         return flags_of(w, m) & ACC_ABSTRACT ? 0 : m;
     }
-    return in_interfaces(w, interface, sig, &any);
+    return default_of(w, interface, sig);
 }
 
 method_id resolve_special(struct world *w, class_id c, ref_id r) {
@@ -272,7 +285,7 @@ method_id resolve_special(struct world *w, class_id c, ref_id r) {
         world_is_subtype(w, c, owner)) {
         from = w->class.v[c].super;
     }
-    method_id d = 0, any;
+    method_id d = 0;
     if (is_interface(w, from)) {
         d = from_interface(w, from, sig);
     }
@@ -283,5 +296,5 @@ method_id resolve_special(struct world *w, class_id c, ref_id r) {
     if (d) {
         return flags_of(w, d) & ACC_ABSTRACT ? 0 : d;
     }
-    return in_interfaces(w, from, sig, &any);
+    return default_of(w, from, sig);
 }

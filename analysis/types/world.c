@@ -13,6 +13,7 @@ void world_init(struct world *w, struct sources *src, struct diag *d) {
     *w = (struct world){.src = src, .diag = d};
     diag_init(&w->unsaid, DIAG_ERROR, false);
     arena_init(&w->arena);
+    w->defaults = ARENA_NEW(&w->arena, struct idmap);
     intern_init(&w->name, EXPECTED_CLASSES);
     intern_init(&w->sig, EXPECTED_SIGS);
     idmap_reserve(&w->declared, EXPECTED_SIGS);
@@ -41,6 +42,7 @@ void world_release(struct world *w) {
     idmap_release(&w->declared);
     idmap_release(&w->declared_field);
     idmap_release(&w->implements);
+    idmap_release(w->defaults);
     idmap_release(&w->refs);
     idmap_release(&w->refs_itf);
     idmap_release(&w->refs_field);

@@ -118,7 +118,8 @@ struct world {
     struct idmap refs;        // (owner, sig) -> ref: methods
     struct idmap refs_itf;    // the same: interface methods
     struct idmap refs_field;
-    VEC(class_id) todo;  // being loaded
+    struct idmap *defaults;  // (class, sig) -> method + 1, of resolve.c
+    VEC(class_id) todo;      // being loaded
     u4 n_loaded;
     u4 n_phantoms;
     struct world_known known;
