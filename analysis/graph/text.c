@@ -9,6 +9,7 @@ void text_init(struct text *n, const struct world *w) {
 
 void text_release(struct text *n) {
     vec_free(&n->method);
+    vec_free(&n->ref);
     arena_release(&n->arena);
 }
 
@@ -81,10 +82,16 @@ struct str text_class(struct text *n, class_id c) {
 }
 
 struct str text_ref(struct text *n, ref_id r) {
-    const struct world_ref *ref = &n->w->ref.v[r];
-    return member(n, n->w->class.v[ref->owner].name,
-                  world_sig_name(n->w, ref->sig),
-                  world_sig_desc(n->w, ref->sig));
+    while (n->ref.n <= r) {
+        vec_push(&n->ref, STR(""));
+    }
+    if (n->ref.v[r].n == 0) {
+        const struct world_ref *ref = &n->w->ref.v[r];
+        n->ref.v[r] = member(n, n->w->class.v[ref->owner].name,
+                             world_sig_name(n->w, ref->sig),
+                             world_sig_desc(n->w, ref->sig));
+    }
+    return n->ref.v[r];
 }
 
 struct str text_constant(struct text *n, class_id c, u4 i) {
@@ -94,7 +101,15 @@ struct str text_constant(struct text *n, class_id c, u4 i) {
         return text_escape(n, cp_name_of(cf, i));
     case CP_FIELDREF:
     case CP_METHODREF:
-    case CP_INTERFACE_METHODREF:
+    case CP_INTERFACE_METHODREF: {
+        // Whoever scanned the code has met the reference.
+        const u4 *link = n->w->class.v[c].link;
+        if (link && link[i]) {
+            return text_ref(n, link[i]);
+        }
+        struct cp_ref r = cp_ref_of(cf, i);
+        return member(n, r.owner, r.name, r.desc);
+    }
     case CP_DYNAMIC:
     case CP_INVOKE_DYNAMIC: {
         struct cp_ref r = cp_ref_of(cf, i);

@@ -13,6 +13,7 @@ struct text {
     const struct world *w;
     struct arena arena;
     VEC(struct str) method;  // by method_id, made when first asked for
+    VEC(struct str) ref;     // by ref_id, likewise
 };
 
 void text_init(struct text *n, const struct world *w);

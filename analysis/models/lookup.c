@@ -7,15 +7,26 @@
 #include "analysis/models/models_priv.h"
 #include "analysis/types/resolve.h"
 
-// Names of Lookup's methods; the arguments that are the class and the name.
+// Methods of Lookup, and the arguments that are the class and the name. Handles
+// on instance fields call nothing; of static fields the class is initialised.
+enum find { FIND_METHOD, FIND_STATIC_FIELD, FIND_UNKNOWN };
+
 static const struct {
     const char *name;
+    enum find what;
     u1 class_arg, name_arg;  // 0: none
 } finders[] = {
-    {"findVirtual", 1, 2},
-    {"findStatic", 1, 2},
-    {"findSpecial", 1, 2},
-    {"findConstructor", 1, 0},
+    {"findVirtual", FIND_METHOD, 1, 2},
+    {"findStatic", FIND_METHOD, 1, 2},
+    {"findSpecial", FIND_METHOD, 1, 2},
+    {"findConstructor", FIND_METHOD, 1, 0},
+    {"findStaticGetter", FIND_STATIC_FIELD, 1, 0},
+    {"findStaticSetter", FIND_STATIC_FIELD, 1, 0},
+    {"findStaticVarHandle", FIND_STATIC_FIELD, 1, 0},
+    {"bind", FIND_UNKNOWN, 0, 0},
+    {"unreflect", FIND_UNKNOWN, 0, 0},
+    {"unreflectSpecial", FIND_UNKNOWN, 0, 0},
+    {"unreflectConstructor", FIND_UNKNOWN, 0, 0},
 };
 
 struct finding {
@@ -53,39 +64,54 @@ static void add_named(const struct finding *p, class_id of, struct str name) {
     }
 }
 
-static void find_handle(const struct finding *p, const struct flow_stmt *call) {
+// False if its arguments do not tell.
+static bool find_by(const struct finding *p, const struct flow_stmt *call,
+                    size_t i) {
     const struct cf_class *cf = p->w->class.v[p->c].cf;
-    struct cp_ref r = cp_ref_of(cf, call->ref);
+    u4 class_arg = finders[i].class_arg, name_arg = finders[i].name_arg;
+    const u4 *arg = &p->f->args[call->a];
+    if (class_arg == 0 || call->n <= class_arg || call->n <= name_arg) {
+        return false;
+    }
+    u4 of = constant_of(p, arg[class_arg]);
+    u4 name = name_arg ? constant_of(p, arg[name_arg]) : 0;
+    if (!cp_is(cf, of, CP_CLASS) || (name_arg && !cp_is(cf, name, CP_STRING))) {
+        return false;
+    }
+    class_id c = world_class_at(p->w, p->c, of);
+    if (finders[i].what == FIND_STATIC_FIELD) {
+        solve_initialise(p->s, p->caller, call->pc, c);
+    } else {
+        add_named(p, c, name_arg ? cp_name_of(cf, name) : STR("<init>"));
+    }
+    return true;
+}
+
+static void find_handle(const struct finding *p, const struct flow_stmt *call) {
+    struct cp_ref r = cp_ref_of(p->w->class.v[p->c].cf, call->ref);
     for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
-        u4 class_arg = finders[i].class_arg, name_arg = finders[i].name_arg;
-        if (!str_eq(r.name, str_of(finders[i].name)) || call->n <= class_arg ||
-            call->n <= name_arg) {
-            continue;
-        }
-        const u4 *arg = &p->f->args[call->a];
-        u4 of = constant_of(p, arg[class_arg]);
-        u4 name = name_arg ? constant_of(p, arg[name_arg]) : 0;
-        class_id c =
-            cp_is(cf, of, CP_CLASS) ? world_class_at(p->w, p->c, of) : 0;
-        if (c && !name_arg) {
-            add_named(p, c, STR("<init>"));
-        } else if (c && cp_is(cf, name, CP_STRING)) {
-            add_named(p, c, cp_name_of(cf, name));
+        if (str_eq(r.name, str_of(finders[i].name)) && !find_by(p, call, i)) {
+            models_gap(p->m, GAP_HANDLE, p->caller, call->pc, r.name);
         }
     }
 }
 
 // The class literals that are put into an array: those of a proxy's interfaces.
-static u4 literals_in(const struct finding *p, u4 array, class_id *out,
-                      u4 most) {
+// *more says that something else is put there as well.
+static u4 literals_in(const struct finding *p, u4 array, class_id *out, u4 most,
+                      bool *more) {
     const struct cf_class *cf = p->w->class.v[p->c].cf;
     u4 n = 0;
     for (u4 i = 0; i < p->f->n_stmts && n < most; i++) {
         const struct flow_stmt *s = &p->f->stmt[i];
-        u4 k =
-            s->kind == FLOW_AASTORE && s->a == array ? constant_of(p, s->v) : 0;
-        if (k && cp_is(cf, k, CP_CLASS)) {
+        if (s->kind != FLOW_AASTORE || s->a != array) {
+            continue;
+        }
+        u4 k = constant_of(p, s->v);
+        if (cp_is(cf, k, CP_CLASS)) {
             out[n++] = world_class_at(p->w, p->c, k);
+        } else {
+            *more = true;
         }
     }
     return n;
@@ -102,7 +128,8 @@ static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
     class_id *list = ARENA_ARRAY(&s->arena, class_id, MOST);
     method_id handler = world_find_method(p->w, str_of(HANDLER));
     u4 array = call->n == 3 ? p->f->args[call->a + 1] : 0;
-    u4 n = array ? literals_in(p, array, list, MOST) : 0;
+    bool more = false;
+    u4 n = array ? literals_in(p, array, list, MOST, &more) : 0;
     if (n && handler) {
         class_id of = p->w->method.v[handler].class;
         struct solve_lambda proxy = {
@@ -115,7 +142,8 @@ static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
                      solve_group(s, of, handler)},
         };
         solve_lambda(s, &proxy);
-    } else {
+    }
+    if (n == 0 || more) {
         models_gap(p->m, GAP_REFLECT, p->caller, call->pc,
                    STR("java/lang/reflect/Proxy.newProxyInstance"));
     }

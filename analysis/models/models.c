@@ -9,6 +9,7 @@ const char *const gap_name[GAP_N_KINDS] = {
     [GAP_NATIVE] = "native",
     [GAP_DYNAMIC] = "dynamic",
     [GAP_REFLECT] = "reflect",
+    [GAP_HANDLE] = "handle",
 };
 
 enum effect { NOTHING, CALLS, MAKES };

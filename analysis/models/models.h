@@ -10,7 +10,7 @@
 
 #include "analysis/solve/solve.h"
 
-enum gap_kind { GAP_NATIVE, GAP_DYNAMIC, GAP_REFLECT, GAP_N_KINDS };
+enum gap_kind { GAP_NATIVE, GAP_DYNAMIC, GAP_REFLECT, GAP_HANDLE, GAP_N_KINDS };
 
 struct gap {
     u1 kind;

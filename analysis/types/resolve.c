@@ -201,9 +201,8 @@ field_id resolve_field(struct world *w, ref_id r) {
     return w->ref.v[r].member;
 }
 
-// JVMS 5.4.5. From the class of `by` upwards: a method between the two that
-// overrides m and is overridden by `by` counts as well. Each step up leaves
-// one candidate, the nearest that `by` overrides directly.
+// JVMS 5.4.5. A method of another package overrides a package-private m only
+// by way of one between the two that does so itself and is visible to it.
 bool resolve_overrides(const struct world *w, method_id by, method_id m) {
     if (by == m) {
         return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Classes as a world: what this folder is for. Every class that an analysis
 // may meet has a dense id, its members too, and all questions about the
-// hierarchy are answered here (hier, resolve, access).
+// hierarchy are answered here (resolve, access).
 //
 // A class is *named* as soon as some loaded class mentions it, and *loaded*
 // when somebody needs it: then its headers are parsed, its super types loaded

@@ -8,6 +8,7 @@
 #include "analysis/graph/write.h"
 #include "analysis/models/models.h"
 #include "analysis/types/load.h"
+#include "analysis/types/resolve.h"
 #include "rewriter/cli/dump.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/options.h"
@@ -90,6 +91,11 @@ static method_id find_main(struct session *s, class_id c, bool *instance) {
                 return m;
             }
         }
+        method_id m = new_rules ? resolve_default(w, c, sig) : 0;
+        if (m) {
+            *instance = true;
+            return m;
+        }
     }
     return 0;
 }
@@ -133,6 +139,10 @@ static bool add_root(struct session *s, struct str line) {
         return true;
     }
     if (!(wm.access_flags & ACC_STATIC)) {
+        if (!world_is_concrete(&s->world, wm.class)) {
+            struct place at = {.file = line, .byte = NO_BYTE};
+            diag_report(s->diag, ROOT_ABSTRACT, &at);
+        }
         solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
         solve_allocate(&s->solve, wm.class);
     }
@@ -195,7 +205,9 @@ static void report_phantoms(struct session *s) {
     emit_init(&names, LIMIT_MESSAGE);
     for (class_id c = 1; c < s->world.class.n; c++) {
         struct str name = s->world.class.v[c].name;
-        if (!(s->world.class.v[c].flags & CLASS_PHANTOM)) {
+        // One that is there but can't be read was reported then.
+        if (!(s->world.class.v[c].flags & CLASS_PHANTOM) ||
+            src_has(s->src, name)) {
             continue;
         }
         if (n++ < NAMED) {
