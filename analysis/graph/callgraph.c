@@ -148,27 +148,56 @@ static void spread_through(struct spread *p, group_id id) {
     }
 }
 
+static int label_order(const void *a, const void *b) {
+    label_id x = *(const label_id *)a, y = *(const label_id *)b;
+    return (x > y) - (x < y);
+}
+
+// The labels of the methods that a lambda may be made of, found once.
+static const struct cg_labels *labels_of(struct spread *p, lambda_id id) {
+    const struct solve *s = p->g->s;
+    const struct solve_lambda *l = &s->lambda.v[id];
+    struct cg_labels *out = &p->g->of_lambda[id];
+    if (out->n) {
+        return out;
+    }
+    VEC(label_id) found = {0};
+    if (l->proxy) {
+        vec_push(&found, proxy_label(p->g, id));
+    } else if (l->body.shape != SITE_GROUP) {
+        vec_push(&found, lambda_label(p->g, l->body.what));
+    } else {
+        const struct solve_group *g = &s->group.v[l->body.what];
+        const struct solve_type *t = type_of(s, g->type);
+        for (u4 i = 0; i < t->receiver.n; i++) {
+            const struct solve_lambda *through;
+            method_id m = solve_select(s, g, t->receiver.v[i], &through);
+            if (m || through) {
+                vec_push(&found, lambda_label(p->g, m));
+            }
+        }
+    }
+    if (found.n == 0) {
+        vec_push(&found, lambda_label(p->g, 0));
+    }
+    qsort(found.v, found.n, sizeof *found.v, label_order);
+    label_id *v = ARENA_ARRAY(&p->g->arena, label_id, found.n);
+    for (u4 i = 0; i < found.n; i++) {
+        if (out->n == 0 || v[out->n - 1] != found.v[i]) {
+            v[out->n++] = found.v[i];
+        }
+    }
+    out->v = v;
+    vec_free(&found);
+    return out;
+}
+
 // An ordinary method (a default one, say) is called on a lambda or proxy: one
 // row for each method that the object may have been made of.
 static void add_on_object(struct spread *p, receiver_id r, method_id m) {
-    const struct solve *s = p->g->s;
-    const struct solve_lambda *l = &s->lambda.v[r & ~RECEIVER_LAMBDA];
-    if (l->proxy) {
-        add_row(p, proxy_label(p->g, r & ~RECEIVER_LAMBDA), m, EDGE_CALL);
-        return;
-    }
-    if (l->body.shape != SITE_GROUP) {
-        add_row(p, lambda_label(p->g, l->body.what), m, EDGE_CALL);
-        return;
-    }
-    const struct solve_group *g = &s->group.v[l->body.what];
-    const struct solve_type *t = type_of(s, g->type);
-    for (u4 i = 0; i < t->receiver.n; i++) {
-        const struct solve_lambda *through;
-        method_id of = solve_select(s, g, t->receiver.v[i], &through);
-        if (of || through) {
-            add_row(p, lambda_label(p->g, of), m, EDGE_CALL);
-        }
+    const struct cg_labels *l = labels_of(p, r & ~RECEIVER_LAMBDA);
+    for (u4 i = 0; i < l->n; i++) {
+        add_row(p, l->v[i], m, EDGE_CALL);
     }
 }
 
@@ -283,6 +312,7 @@ static void spread_all(struct callgraph *g) {
     p.seen = MEM_ARRAY(u4, s->group.n);
     p.target_seen = MEM_ARRAY(u4, s->w->method.n);
     g->rows = ARENA_ZARRAY(&g->arena, struct cg_rows, s->group.n);
+    g->of_lambda = ARENA_ZARRAY(&g->arena, struct cg_labels, s->lambda.n);
     for (group_id id = 1; id < s->group.n; id++) {
         if (s->group.v[id].active) {
             p.now++;
@@ -501,26 +531,50 @@ struct counting {
     u4 run;
 };
 
-// Sites at one pc: what several of them say is one edge.
+static void gather(struct counting *k, const struct cg_site *s) {
+    const struct cg_row *r = s->group ? s->group->v : &s->row;
+    for (u4 j = 0; j < (s->group ? s->group->n : 1); j++) {
+        vec_push(&k->row,
+                 ((struct cg_row){r[j].x, r[j].target, cg_kind(s, &r[j])}));
+        k->c.n_edges += k->target_seen[r[j].target] != k->run;
+        k->target_seen[r[j].target] = k->run;
+    }
+}
+
+static bool is_repeated(const struct cg_site *v, u4 i) {
+    for (u4 j = 0; j < i; j++) {
+        if (v[j].group == v[i].group && v[j].row.kind == v[i].row.kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Sites at one pc: what several of them say is one edge. Rows of a group differ
+// from each other, and from those of sites that are none; only if several groups
+// meet, theirs have to be compared.
 static void count_run(struct counting *k, const struct cg_site *v, u4 n) {
+    const struct cg_rows *only = NULL;
+    u4 n_groups = 0;
     k->c.n_sites++;
-    if (n == 1) {
-        k->c.n_edges += v->group ? v->group->n_targets : 1;
-        k->c.n_labels += v->group ? v->group->n : 1;
-        return;
+    for (u4 i = 0; i < n; i++) {
+        if (v[i].group && !is_repeated(v, i)) {
+            n_groups++;
+            only = v[i].group;
+        }
     }
     k->row.n = 0;
     k->run++;
     for (u4 i = 0; i < n; i++) {
-        const struct cg_row *r = v[i].group ? v[i].group->v : &v[i].row;
-        for (u4 j = 0; j < (v[i].group ? v[i].group->n : 1); j++) {
-            vec_push(&k->row, ((struct cg_row){r[j].x, r[j].target,
-                                               cg_kind(&v[i], &r[j])}));
-            k->c.n_edges += k->target_seen[r[j].target] != k->run;
-            k->target_seen[r[j].target] = k->run;
+        if (!v[i].group || (n_groups > 1 && !is_repeated(v, i))) {
+            gather(k, &v[i]);
         }
     }
-    if (k->row.n) {
+    if (n_groups == 1) {
+        k->c.n_edges += only->n_targets;
+        k->c.n_labels += only->n;
+    }
+    if (k->row.n > 1) {
         qsort(k->row.v, k->row.n, sizeof *k->row.v, row_order);
     }
     for (u4 i = 0; i < k->row.n; i++) {

@@ -25,6 +25,11 @@ struct cg_rows {
     u4 n_targets;  // distinct
 };
 
+struct cg_labels {
+    const label_id *v;
+    u4 n;
+};
+
 // What one site calls; the sites of a caller come in the order of their pc.
 struct cg_site {
     u2 pc;
@@ -42,10 +47,11 @@ struct callgraph {
     const struct world *w;
     struct text text;
     struct arena arena;
-    VEC(struct str) label;    // text of each receiver
-    struct idmap label_of;    // (kind of receiver, class or method) -> label
-    struct cg_rows *rows;     // by group
-    struct solve_late *late;  // by caller, then pc
+    VEC(struct str) label;  // text of each receiver
+    struct idmap label_of;  // (kind of receiver, class or method) -> label
+    struct cg_rows *rows;   // by group
+    struct cg_labels *of_lambda;  // by lambda
+    struct solve_late *late;      // by caller, then pc
     u4 n_late;
     method_id *caller;  // all that have a node, and the two that are none,
     u4 n_callers;       // in the order of their text

@@ -91,7 +91,7 @@ static method_id in_interfaces(const struct world *w, class_id c, sig_id sig,
 
 // The same, remembered: receivers are asked for it again and again.
 static method_id default_of(const struct world *w, class_id c, sig_id sig) {
-    enum { FEW = 4 };
+    enum { FEW = 32 };
     method_id any;
     if (w->class.v[c].n_supers <= FEW) {
         return in_interfaces(w, c, sig, &any);
