@@ -528,6 +528,7 @@ struct counting {
     struct cg_counts c;
     VEC(struct cg_row) row;
     u4 *target_seen;  // by method: the run that saw it
+    u4 *group_seen;   // by group: run and kind of edge that saw it
     u4 run;
 };
 
@@ -541,13 +542,13 @@ static void gather(struct counting *k, const struct cg_site *s) {
     }
 }
 
-static bool is_repeated(const struct cg_site *v, u4 i) {
-    for (u4 j = 0; j < i; j++) {
-        if (v[j].group == v[i].group && v[j].row.kind == v[i].row.kind) {
-            return true;
-        }
-    }
-    return false;
+// Was this group met in this run, with that kind of edge?
+static bool is_repeated(struct counting *k, const struct cg_site *s) {
+    u4 *seen = &k->group_seen[s->group - k->g->rows];
+    u4 mark = k->run * EDGE_N_KINDS + s->row.kind;
+    bool repeated = *seen == mark;
+    *seen = mark;
+    return repeated;
 }
 
 // Sites at one pc: what several of them say is one edge. Rows of a group differ
@@ -557,16 +558,17 @@ static void count_run(struct counting *k, const struct cg_site *v, u4 n) {
     const struct cg_rows *only = NULL;
     u4 n_groups = 0;
     k->c.n_sites++;
+    k->row.n = 0;
+    k->run++;
     for (u4 i = 0; i < n; i++) {
-        if (v[i].group && !is_repeated(v, i)) {
+        if (v[i].group && !is_repeated(k, &v[i])) {
             n_groups++;
             only = v[i].group;
         }
     }
-    k->row.n = 0;
     k->run++;
     for (u4 i = 0; i < n; i++) {
-        if (!v[i].group || (n_groups > 1 && !is_repeated(v, i))) {
+        if (!v[i].group || (n_groups > 1 && !is_repeated(k, &v[i]))) {
             gather(k, &v[i]);
         }
     }
@@ -591,6 +593,7 @@ struct cg_counts cg_count(struct callgraph *g) {
     struct counting k = {.g = g, .c.n_methods = g->s->node.n - 1};
     struct cg_list list = {0};
     k.target_seen = MEM_ARRAY(u4, g->w->method.n);
+    k.group_seen = MEM_ARRAY(u4, g->s->group.n);
     for (u4 i = 0; i < g->n_callers; i++) {
         cg_sites(g, g->caller[i], &list);
         const struct cg_site *v = list.site.v;
@@ -612,5 +615,6 @@ struct cg_counts cg_count(struct callgraph *g) {
     vec_free(&list.site);
     vec_free(&k.row);
     mem_free(k.target_seen);
+    mem_free(k.group_seen);
     return k.c;
 }
