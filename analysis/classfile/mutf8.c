@@ -4,28 +4,39 @@
 
 #include <string.h>
 
-static bool word_is_ascii(const u1 *p) {
+// No byte of it is 0, and none is above 0x7F.
+static inline bool is_plain(u8 w) {
     const u8 high = 0x8080808080808080u, one = 0x0101010101010101u;
-    u8 w;
-    memcpy(&w, p, 8);
-    return (((w - one) | w) & high) == 0;  // no byte is 0, none is high
+    return (((w - one) | w) & high) == 0;
 }
 
-// Nearly all names are: eight bytes at a time, the last eight overlapping.
+static inline bool word_is_ascii(const u1 *p) {
+    u8 w;
+    memcpy(&w, p, 8);
+    return is_plain(w);
+}
+
+// Nearly all names are: a word at a time, the last one overlapping.
 static bool is_ascii(const u1 *p, size_t n) {
     const u1 *end = p + n;
-    if (n < 8) {
-        while (p<end && * p> 0 && *p < 0x80) {
-            p++;
+    if (n >= 8) {
+        for (; end - p > 8; p += 8) {
+            if (!word_is_ascii(p)) {
+                return false;
+            }
         }
-        return p == end;
+        return word_is_ascii(end - 8);
     }
-    for (; end - p > 8; p += 8) {
-        if (!word_is_ascii(p)) {
-            return false;
-        }
+    if (n >= 4) {
+        u4 first, last;
+        memcpy(&first, p, 4);
+        memcpy(&last, end - 4, 4);
+        return is_plain((u8)first << 32 | last);
     }
-    return word_is_ascii(end - 8);
+    while (p<end && * p> 0 && *p < 0x80) {
+        p++;
+    }
+    return p == end;
 }
 
 bool mutf8_valid(const u1 *p, size_t n) {

@@ -68,6 +68,18 @@ static bool pool_cut(struct parser *p, u4 i, u1 tag) {
     return false;
 }
 
+// Constant i can't be read: what is it that is wrong?
+static bool pool_bad(struct parser *p, u4 i) {
+    u1 tag = cur_u1(&p->cur);
+    if (cur_ok(&p->cur) && (tag >= CP_N_TAGS || tag_size[tag] == 0)) {
+        struct place at = here(p, cur_off(&p->cur) - 1);
+        diag_report(p->d, POOL_TAG, &at, i, tag);
+        return false;
+    }
+    cur_fail(&p->cur);
+    return pool_cut(p, i, tag);
+}
+
 // The bytes behind tag and length of a Utf8.
 static bool pool_utf8(struct parser *p, u4 i, struct cp_entry *e) {
     e->at = (u4)cur_off(&p->cur);
@@ -83,43 +95,56 @@ static bool pool_utf8(struct parser *p, u4 i, struct cp_entry *e) {
     return true;
 }
 
-static bool pool_entry(struct parser *p, u4 i) {
+static inline bool pool_entry(struct parser *p, u4 i) {
     struct cp_entry *e = &p->c->pool[i];
-    u1 tag = cur_u1(&p->cur);
-    u1 size = tag < CP_N_TAGS ? tag_size[tag] : 0;
     const u1 *b = p->cur.p;
-    if (cur_ok(&p->cur) && size == 0) {
-        struct place at = here(p, cur_off(&p->cur) - 1);
-        diag_report(p->d, POOL_TAG, &at, i, tag);
-        return false;
+    size_t left = cur_left(&p->cur);
+    u1 tag = left ? *b : CP_NONE;
+    u1 size = tag < CP_N_TAGS ? tag_size[tag] : 0;
+    if (size == 0 || left <= size) {
+        return pool_bad(p, i);
     }
-    cur_skip(&p->cur, size);
-    if (!cur_ok(&p->cur)) {
-        return pool_cut(p, i, tag);
-    }
-    *e = (struct cp_entry){.tag = tag};
+    b++;
+    p->cur.p = b + size;
     switch (tag) {
     case CP_UTF8:
-        e->len = be2(b);
+        *e = (struct cp_entry){.tag = tag, .len = be2(b)};
         return pool_utf8(p, i, e);
     case CP_LONG:
     case CP_DOUBLE:
-        e->at = (u4)cur_off(&p->cur) - 8;
+        *e = (struct cp_entry){.tag = tag, .at = (u4)cur_off(&p->cur) - 8};
         return true;
     case CP_INTEGER:
     case CP_FLOAT:
-        e->value = be4(b);
+        *e = (struct cp_entry){.tag = tag, .value = be4(b)};
         return true;
     case CP_METHOD_HANDLE:
-        e->a = b[0];
-        e->b = be2(b + 1);
+        *e = (struct cp_entry){.tag = tag, .a = b[0], .b = be2(b + 1)};
         return true;
     default:
-        e->a = be2(b);
-        e->b = size == 4 ? be2(b + 2) : 0;
+        *e = (struct cp_entry){
+            .tag = tag, .a = be2(b), .b = size == 4 ? be2(b + 2) : 0};
         return true;
     }
 }
+
+// What the two indices of a constant refer to (JVMS 4.4); CP_NONE: it has no
+// such index. That of a method handle can be one of three.
+static const struct {
+    u1 a, b;
+} tag_of_ref[CP_N_TAGS] = {
+    [CP_CLASS] = {CP_UTF8, CP_NONE},
+    [CP_STRING] = {CP_UTF8, CP_NONE},
+    [CP_FIELDREF] = {CP_CLASS, CP_NAME_AND_TYPE},
+    [CP_METHODREF] = {CP_CLASS, CP_NAME_AND_TYPE},
+    [CP_INTERFACE_METHODREF] = {CP_CLASS, CP_NAME_AND_TYPE},
+    [CP_NAME_AND_TYPE] = {CP_UTF8, CP_UTF8},
+    [CP_METHOD_TYPE] = {CP_UTF8, CP_NONE},
+    [CP_DYNAMIC] = {CP_NONE, CP_NAME_AND_TYPE},
+    [CP_INVOKE_DYNAMIC] = {CP_NONE, CP_NAME_AND_TYPE},
+    [CP_MODULE] = {CP_UTF8, CP_NONE},
+    [CP_PACKAGE] = {CP_UTF8, CP_NONE},
+};
 
 static bool ref_bad(struct parser *p, u4 i, u4 to, const char *what) {
     struct place at = here(p, NO_BYTE);
@@ -127,38 +152,20 @@ static bool ref_bad(struct parser *p, u4 i, u4 to, const char *what) {
     return false;
 }
 
-static bool ref_to(struct parser *p, u4 i, u4 to, u1 tag) {
-    return cp_is(p->c, to, tag) || ref_bad(p, i, to, cp_tag_name(tag));
-}
-
-// What constant i refers to is of the kind it must be (JVMS 4.4).
-static bool pool_refs(struct parser *p, u4 i) {
-    const struct cp_entry *e = &p->c->pool[i];
-    switch (e->tag) {
-    case CP_CLASS:
-    case CP_STRING:
-    case CP_METHOD_TYPE:
-    case CP_MODULE:
-    case CP_PACKAGE:
-        return ref_to(p, i, e->a, CP_UTF8);
-    case CP_FIELDREF:
-    case CP_METHODREF:
-    case CP_INTERFACE_METHODREF:
-        return ref_to(p, i, e->a, CP_CLASS) &&
-               ref_to(p, i, e->b, CP_NAME_AND_TYPE);
-    case CP_NAME_AND_TYPE:
-        return ref_to(p, i, e->a, CP_UTF8) && ref_to(p, i, e->b, CP_UTF8);
-    case CP_DYNAMIC:
-    case CP_INVOKE_DYNAMIC:
-        return ref_to(p, i, e->b, CP_NAME_AND_TYPE);
-    case CP_METHOD_HANDLE:
-        return cp_is(p->c, e->b, CP_FIELDREF) ||
-               cp_is(p->c, e->b, CP_METHODREF) ||
-               cp_is(p->c, e->b, CP_INTERFACE_METHODREF) ||
-               ref_bad(p, i, e->b, "reference");
-    default:
-        return true;
+static inline bool pool_refs(struct parser *p, u4 i) {
+    const struct cf_class *c = p->c;
+    const struct cp_entry *e = &c->pool[i];
+    u1 a = tag_of_ref[e->tag].a, b = tag_of_ref[e->tag].b;
+    if (a && !cp_is(c, e->a, a)) {
+        return ref_bad(p, i, e->a, cp_tag_name(a));
     }
+    if (b && !cp_is(c, e->b, b)) {
+        return ref_bad(p, i, e->b, cp_tag_name(b));
+    }
+    return e->tag != CP_METHOD_HANDLE || cp_is(c, e->b, CP_FIELDREF) ||
+           cp_is(c, e->b, CP_METHODREF) ||
+           cp_is(c, e->b, CP_INTERFACE_METHODREF) ||
+           ref_bad(p, i, e->b, "reference");
 }
 
 static bool parse_pool(struct parser *p) {
