@@ -17,9 +17,10 @@ static void resize(struct idmap *m, u4 slots) {
     m->slot = MEM_ARRAY(struct idmap_slot, slots);
     m->mask = slots - 1;
     for (u4 i = 0; old.slot && i <= old.mask; i++) {
-        if (old.slot[i].key) {
-            u4 to = hash_u8(old.slot[i].key) & m->mask;
-            while (m->slot[to].key) {
+        u8 key = idmap_slot_key(&old.slot[i]);
+        if (key) {
+            u4 to = hash_u8(key) & m->mask;
+            while (idmap_slot_key(&m->slot[to])) {
                 to = (to + 1) & m->mask;
             }
             m->slot[to] = old.slot[i];
@@ -39,13 +40,16 @@ void idmap_grow(struct idmap *m, u4 n) {
 u4 *idmap_at(struct idmap *m, u8 key) {
     idmap_reserve(m, m->n + 1);
     u4 i = hash_u8(key) & m->mask;
-    while (m->slot[i].key != key) {
-        if (m->slot[i].key == 0) {
-            m->slot[i].key = key;
+    for (;; i = (i + 1) & m->mask) {
+        struct idmap_slot *s = &m->slot[i];
+        u8 has = idmap_slot_key(s);
+        if (has == 0) {
+            s->a = (u4)(key >> 32);
+            s->b = (u4)key;
             m->n++;
-            break;
         }
-        i = (i + 1) & m->mask;
+        if (has == 0 || has == key) {
+            return &s->id;
+        }
     }
-    return &m->slot[i].id;
 }

@@ -7,10 +7,15 @@
 
 #include "analysis/base/hash.h"
 
+// In three parts, since a u8 would make it a third larger.
 struct idmap_slot {
-    u8 key;
+    u4 a, b;  // the key
     u4 id;
 };
+
+static inline u8 idmap_slot_key(const struct idmap_slot *s) {
+    return (u8)s->a << 32 | s->b;
+}
 
 struct idmap {
     struct idmap_slot *slot;
@@ -42,10 +47,11 @@ static inline u4 idmap_find(const struct idmap *m, u8 key) {
         return 0;
     }
     for (u4 i = hash_u8(key) & m->mask;; i = (i + 1) & m->mask) {
-        if (m->slot[i].key == key) {
+        u8 has = idmap_slot_key(&m->slot[i]);
+        if (has == key) {
             return m->slot[i].id;
         }
-        if (m->slot[i].key == 0) {
+        if (has == 0) {
             return 0;
         }
     }
