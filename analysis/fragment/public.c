@@ -95,7 +95,7 @@ static void call_class(struct solve *s, class_id c) {
     struct world *w = s->w;
     solve_initialise(s, CALLER_MAIN, SITE_NO_PC, c);
     read_fields(s, c);
-    for (class_id k = c; k; k = w->class.v[k].super) {
+    for (class_id k = c; k; k = w->up.v[k].super) {
         call_methods_of(s, c, k);
     }
     for (u4 i = 0; i < w->class.v[c].n_supers; i++) {

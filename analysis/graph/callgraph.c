@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum label_kind { LABEL_CLASS = 1, LABEL_LAMBDA, LABEL_PROXY };
+enum label_kind { LABEL_LAMBDA = 1, LABEL_PROXY };
 
 static label_id label_add(struct callgraph *g, u4 kind, u4 of,
                           struct str text) {
@@ -17,9 +17,11 @@ static label_id label_add(struct callgraph *g, u4 kind, u4 of,
 }
 
 static label_id class_label(struct callgraph *g, class_id c) {
-    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_CLASS, c));
-    return known ? known
-                 : label_add(g, LABEL_CLASS, c, text_class(&g->text, c));
+    if (!g->of_class[c]) {
+        g->of_class[c] = g->label.n;
+        vec_push(&g->label, text_class(&g->text, c));
+    }
+    return g->of_class[c];
 }
 
 // A lambda is named for the method of the component that it runs.
@@ -138,7 +140,7 @@ static void spread_through(struct spread *p, group_id id) {
     const struct solve_type *t = type_of(s, g->type);
     for (u4 i = 0; i < t->receiver.n; i++) {
         const struct solve_lambda *l;
-        method_id m = solve_select(s, g, t->receiver.v[i], &l);
+        method_id m = solve_target(s, g, i, &l);
         if (m) {
             add_row(p, p->through ? p->through : lambda_label(p->g, m), m,
                     p->through ? EDGE_CALL : EDGE_LAMBDA);
@@ -171,7 +173,7 @@ static const struct cg_labels *labels_of(struct spread *p, lambda_id id) {
         const struct solve_type *t = type_of(s, g->type);
         for (u4 i = 0; i < t->receiver.n; i++) {
             const struct solve_lambda *through;
-            method_id m = solve_select(s, g, t->receiver.v[i], &through);
+            method_id m = solve_target(s, g, i, &through);
             if (m || through) {
                 vec_push(&found, lambda_label(p->g, m));
             }
@@ -223,7 +225,7 @@ static void spread_lambdas(struct spread *p, group_id id) {
                 s->lambda.v[lambda].proxy != (turn == 0)) {
                 continue;
             }
-            method_id m = solve_select(s, g, r, &l);
+            method_id m = solve_target(s, g, i, &l);
             if (m) {
                 add_on_object(p, r, m);
             } else if (l) {
@@ -286,7 +288,7 @@ static void spread_group(struct spread *p, group_id id) {
         method_id m;
         if (r & RECEIVER_LAMBDA) {
             n_lambdas++;
-        } else if ((m = solve_select(s, g, r, &l)) != 0) {
+        } else if ((m = solve_target(s, g, i, &l)) != 0) {
             add_row(p, class_label(p->g, r), m, EDGE_CALL);
         }
     }
@@ -434,6 +436,7 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
     *g = (struct callgraph){.s = s, .w = s->w};
     text_init(&g->text, s->w);
     arena_init(&g->arena);
+    g->of_class = ARENA_ZARRAY(&g->arena, label_id, s->w->class.n);
     vec_push(&g->label, STR("-"));
     spread_all(g);
     sort_late(g);
@@ -523,66 +526,124 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {
     }
 }
 
+// A group at a site, and the kind of its edges.
+struct use {
+    group_id group;
+    u4 kind;
+};
+
+// How many edges several groups at one site have together.
+struct together {
+    u8 n_edges, n_labels;
+};
+
 struct counting {
     struct callgraph *g;
     struct cg_counts c;
     VEC(struct cg_row) row;
-    u4 *target_seen;  // by method: the run that saw it
-    u4 *group_seen;   // by group: run and kind of edge that saw it
+    VEC(struct use) use;  // groups of a run, each once
+    u4 *group_seen;       // by group: run and kind of edge that saw it
     u4 run;
+    u4 *target_seen;  // by method: the turn that saw it
+    u4 turn;
+    // Many sites (of concatenations above all) have the same groups.
+    struct intern uses;
+    VEC(struct together) together;  // by id in uses
+    struct arena arena;             // of the texts in uses
 };
 
-static void gather(struct counting *k, const struct cg_site *s) {
-    const struct cg_row *r = s->group ? s->group->v : &s->row;
-    for (u4 j = 0; j < (s->group ? s->group->n : 1); j++) {
-        vec_push(&k->row,
-                 ((struct cg_row){r[j].x, r[j].target, cg_kind(s, &r[j])}));
-        k->c.n_edges += k->target_seen[r[j].target] != k->run;
-        k->target_seen[r[j].target] = k->run;
+static void add_use(struct counting *k, struct use u) {
+    u4 *seen = &k->group_seen[u.group];
+    u4 mark = k->run * EDGE_N_KINDS + u.kind;
+    if (*seen != mark) {
+        *seen = mark;
+        vec_push(&k->use, u);
     }
 }
 
-// Was this group met in this run, with that kind of edge?
-static bool is_repeated(struct counting *k, const struct cg_site *s) {
-    u4 *seen = &k->group_seen[s->group - k->g->rows];
-    u4 mark = k->run * EDGE_N_KINDS + s->row.kind;
-    bool repeated = *seen == mark;
-    *seen = mark;
-    return repeated;
+// Distinct targets and distinct rows of k->row.
+static struct together count_rows(struct counting *k) {
+    struct together t = {0};
+    k->turn++;
+    if (k->row.n > 1) {
+        qsort(k->row.v, k->row.n, sizeof *k->row.v, row_order);
+    }
+    for (u4 i = 0; i < k->row.n; i++) {
+        t.n_labels += i == 0 || row_order(&k->row.v[i - 1], &k->row.v[i]) != 0;
+        t.n_edges += k->target_seen[k->row.v[i].target] != k->turn;
+        k->target_seen[k->row.v[i].target] = k->turn;
+    }
+    k->row.n = 0;
+    return t;
+}
+
+static int use_order(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(struct use));
+}
+
+_Static_assert(EDGE_N_KINDS <= 32, "a bit for each kind");
+
+// The groups in k->use. A set, since their rows are many and few of them differ.
+static struct together count_union(struct counting *k) {
+    struct together t = {0};
+    struct idmap kinds = {0};  // (label, target) -> kinds of edges, as bits
+    k->turn++;
+    for (u4 i = 0; i < k->use.n; i++) {
+        const struct cg_rows *rows = &k->g->rows[k->use.v[i].group];
+        struct cg_site site = {.group = rows, .row.kind = (u1)k->use.v[i].kind};
+        idmap_reserve(&kinds, kinds.n + rows->n);
+        for (u4 j = 0; j < rows->n; j++) {
+            const struct cg_row *r = &rows->v[j];
+            u4 *had = idmap_at(&kinds, idmap_key(r->x, r->target));
+            u4 kind = 1u << cg_kind(&site, r);
+            t.n_labels += !(*had & kind);
+            *had |= kind;
+            t.n_edges += k->target_seen[r->target] != k->turn;
+            k->target_seen[r->target] = k->turn;
+        }
+    }
+    idmap_release(&kinds);
+    return t;
+}
+
+static struct together count_uses(struct counting *k) {
+    qsort(k->use.v, k->use.n, sizeof *k->use.v, use_order);
+    struct str text = {(const char *)k->use.v, k->use.n * sizeof *k->use.v};
+    u4 id = intern_find(&k->uses, text, STR(""));
+    if (!id) {
+        id = intern_add(&k->uses, arena_str(&k->arena, text), STR(""));
+        vec_push(&k->together, count_union(k));
+    }
+    return k->together.v[id];
 }
 
 // Sites at one pc: what several of them say is one edge. Rows of a group differ
 // from each other, and from those of sites that are none; only if several groups
 // meet, theirs have to be compared.
 static void count_run(struct counting *k, const struct cg_site *v, u4 n) {
-    const struct cg_rows *only = NULL;
-    u4 n_groups = 0;
     k->c.n_sites++;
-    k->row.n = 0;
     k->run++;
+    k->use.n = 0;
     for (u4 i = 0; i < n; i++) {
-        if (v[i].group && !is_repeated(k, &v[i])) {
-            n_groups++;
-            only = v[i].group;
+        if (v[i].group) {
+            group_id id = (group_id)(v[i].group - k->g->rows);
+            add_use(k, (struct use){id, v[i].row.kind});
+        } else {
+            vec_push(&k->row, v[i].row);
         }
     }
-    k->run++;
-    for (u4 i = 0; i < n; i++) {
-        if (!v[i].group || (n_groups > 1 && !is_repeated(k, &v[i]))) {
-            gather(k, &v[i]);
-        }
+    struct together one = {0}, all = {0};
+    if (k->row.n) {
+        one = count_rows(k);
     }
-    if (n_groups == 1) {
-        k->c.n_edges += only->n_targets;
-        k->c.n_labels += only->n;
+    if (k->use.n == 1) {
+        const struct cg_rows *r = &k->g->rows[k->use.v[0].group];
+        all = (struct together){r->n_targets, r->n};
+    } else if (k->use.n) {
+        all = count_uses(k);
     }
-    if (k->row.n > 1) {
-        qsort(k->row.v, k->row.n, sizeof *k->row.v, row_order);
-    }
-    for (u4 i = 0; i < k->row.n; i++) {
-        k->c.n_labels +=
-            i == 0 || row_order(&k->row.v[i - 1], &k->row.v[i]) != 0;
-    }
+    k->c.n_edges += one.n_edges + all.n_edges;
+    k->c.n_labels += one.n_labels + all.n_labels;
 }
 
 static int pc_order(const void *a, const void *b) {
@@ -594,6 +655,9 @@ struct cg_counts cg_count(struct callgraph *g) {
     struct cg_list list = {0};
     k.target_seen = MEM_ARRAY(u4, g->w->method.n);
     k.group_seen = MEM_ARRAY(u4, g->s->group.n);
+    intern_init(&k.uses, 0);
+    arena_init(&k.arena);
+    vec_push(&k.together, (struct together){0});
     for (u4 i = 0; i < g->n_callers; i++) {
         cg_sites(g, g->caller[i], &list);
         const struct cg_site *v = list.site.v;
@@ -614,7 +678,11 @@ struct cg_counts cg_count(struct callgraph *g) {
     }
     vec_free(&list.site);
     vec_free(&k.row);
-    mem_free(k.target_seen);
+    vec_free(&k.use);
+    vec_free(&k.together);
+    intern_release(&k.uses);
+    arena_release(&k.arena);
     mem_free(k.group_seen);
+    mem_free(k.target_seen);
     return k.c;
 }

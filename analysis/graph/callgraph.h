@@ -48,7 +48,8 @@ struct callgraph {
     struct text text;
     struct arena arena;
     VEC(struct str) label;  // text of each receiver
-    struct idmap label_of;  // (kind of receiver, class or method) -> label
+    label_id *of_class;     // 0: not yet needed
+    struct idmap label_of;  // (kind of receiver, method or lambda) -> label
     struct cg_rows *rows;   // by group
     struct cg_labels *of_lambda;  // by lambda
     struct solve_late *late;      // by caller, then pc

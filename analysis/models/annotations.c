@@ -51,8 +51,8 @@ static void add_elements(struct models *m, struct solve *s, class_id c) {
 }
 
 void annotations_idle(struct models *m, struct solve *s) {
-    method_id parser = models_reached(s, PARSER);
-    method_id handler = parser ? world_find_method(s->w, str_of(HANDLER)) : 0;
+    method_id parser = models_reached(m, s, PARSER);
+    method_id handler = parser ? models_method(m, HANDLER) : 0;
     for (; handler && m->n_groups < s->group.n; m->n_groups++) {
         vec_push(&m->annotation, s->group.v[m->n_groups].type);
     }

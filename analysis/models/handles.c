@@ -164,7 +164,8 @@ void handles_idle(struct models *m, struct solve *s) {
     static const char first[] = "java/lang/invoke/BoundMethodHandle$Species_";
     enum { MOST = 32 };
     if (m->species ||
-        !models_reached(s, "java/lang/invoke/BoundMethodHandle.<clinit>:()V")) {
+        !models_reached(m, s,
+                        "java/lang/invoke/BoundMethodHandle.<clinit>:()V")) {
         return;
     }
     m->species = true;

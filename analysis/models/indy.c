@@ -86,7 +86,7 @@ handle_site(const struct link *k, const struct handle *h, enum edge_kind kind) {
 
 static void call_text(const struct link *k, enum edge_kind kind,
                       const char *method) {
-    method_id m = world_find_method(k->w, str_of(method));
+    method_id m = models_method(k->m, method);
     if (m) {
         solve_call(k->s, k->caller, k->pc, kind, m);
     }
@@ -185,6 +185,7 @@ static void alt_metafactory(const struct link *k) {
     lambda(k, true);
 }
 
+#define TO_STRING "java/lang/Object.toString:()Ljava/lang/String;"
 #define STRING_VALUE_OF \
     "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;"
 
@@ -202,8 +203,7 @@ static void call_on(const struct link *k, enum edge_kind kind, class_id c,
 static void concat(const struct link *k) {
     struct desc_method d;
     struct world *w = k->w;
-    method_id to_string = world_find_method(
-        w, STR("java/lang/Object.toString:()Ljava/lang/String;"));
+    method_id to_string = models_method(k->m, TO_STRING);
     call_statics(k, EDGE_CONCAT, "java/lang/StringConcatHelper", "");
     call_text(k, EDGE_CONCAT, STRING_VALUE_OF);
     if (!to_string || !desc_method(k->desc, &d)) {
@@ -223,7 +223,7 @@ static void record(const struct link *k) {
     static const char *const by[][2] = {
         {"equals", "java/lang/Object.equals:(Ljava/lang/Object;)Z"},
         {"hashCode", "java/lang/Object.hashCode:()I"},
-        {"toString", "java/lang/Object.toString:()Ljava/lang/String;"},
+        {"toString", TO_STRING},
     };
     struct world *w = k->w;
     call_statics(k, EDGE_HANDLE, "java/lang/runtime/ObjectMethods", "");
@@ -234,7 +234,7 @@ static void record(const struct link *k) {
         "java/util/Objects.equals:(Ljava/lang/Object;Ljava/lang/Object;)Z");
     call_text(k, EDGE_HANDLE, STRING_VALUE_OF);
     for (size_t i = 0; i < sizeof by / sizeof *by; i++) {
-        method_id m = world_find_method(w, str_of(by[i][1]));
+        method_id m = models_method(k->m, by[i][1]);
         if (!m || !str_eq(k->name, str_of(by[i][0]))) {
             continue;
         }

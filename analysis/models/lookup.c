@@ -126,7 +126,7 @@ static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
     enum { MOST = 64 };
     struct solve *s = p->s;
     class_id *list = ARENA_ARRAY(&s->arena, class_id, MOST);
-    method_id handler = world_find_method(p->w, str_of(HANDLER));
+    method_id handler = models_method(p->m, HANDLER);
     u4 array = call->n == 3 ? p->f->args[call->a + 1] : 0;
     bool more = false;
     u4 n = array ? literals_in(p, array, list, MOST, &more) : 0;

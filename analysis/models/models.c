@@ -86,6 +86,7 @@ void models_release(struct models *m) {
     vec_free(&m->serial_lambda);
     vec_free(&m->serial_done);
     mem_free(m->service_done);
+    idmap_release(&m->by_text);
     idmap_release(&m->literal);
     idmap_release(&m->seen);
     idmap_release(&m->bundle);
@@ -96,9 +97,18 @@ void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
     vec_push(&m->gap, ((struct gap){(u1)kind, pc, at, what}));
 }
 
-method_id models_reached(struct solve *s, const char *text) {
-    method_id m = world_find_method(s->w, str_of(text));
-    return m && solve_node_of(s, m) ? m : 0;
+method_id models_method(struct models *m, const char *text) {
+    u4 *known = idmap_at(&m->by_text, (uintptr_t)text);
+    if (*known == 0) {
+        *known = world_find_method(m->w, str_of(text)) + 1;
+    }
+    return *known - 1;
+}
+
+method_id models_reached(struct models *m, const struct solve *s,
+                         const char *text) {
+    method_id id = models_method(m, text);
+    return id && solve_node_of(s, id) ? id : 0;
 }
 
 // A class of one release may be missing in another.
@@ -139,11 +149,12 @@ static void unknown_native(struct models *m, struct solve *s, method_id of) {
     models_gap(m, GAP_NATIVE, of, SITE_NO_PC, STR(""));
 }
 
-static void apply(struct solve *s, method_id of, const struct native_row *row) {
+static void apply(struct models *m, struct solve *s, method_id of,
+                  const struct native_row *row) {
     if (row->effect == MAKES) {
         make(s, str_of(row->what));
     } else if (row->effect == CALLS) {
-        method_id target = world_find_method(s->w, str_of(row->what));
+        method_id target = models_method(m, row->what);
         if (target) {
             solve_call(s, of, SITE_NO_PC, row->kind, target);
         }
@@ -161,7 +172,7 @@ static void native(void *context, struct solve *s, method_id of) {
         if (str_eq(class, str_of(row->class))) {
             any = any || row->name[0] == '*';
             if (str_eq(name, str_of(row->name))) {
-                apply(s, of, row);
+                apply(context, s, of, row);
                 known = true;
             }
         }
@@ -211,7 +222,7 @@ void models_start(struct models *m, struct solve *s) {
         if (m->release < v->first || (v->last && m->release > v->last)) {
             continue;
         }
-        method_id target = world_find_method(s->w, str_of(v->method));
+        method_id target = models_method(m, v->method);
         if (target) {
             solve_call(s, CALLER_VM, SITE_NO_PC, v->kind, target);
         }

@@ -34,7 +34,11 @@ void lookup_idle(struct models *m, struct solve *s);
 // annotations.c: the proxies that stand for annotations.
 void annotations_idle(struct models *m, struct solve *s);
 
-// Is that method, by its text, reachable? Gives its id, or 0.
-method_id models_reached(struct solve *s, const char *text);
+// The method of that text (as world_find_method takes it), which is a literal:
+// found once. 0 if there is none.
+method_id models_method(struct models *m, const char *text);
+// The same if it is reachable, or 0.
+method_id models_reached(struct models *m, const struct solve *s,
+                         const char *text);
 
 #endif

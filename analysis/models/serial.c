@@ -46,7 +46,7 @@ static void make(struct solve *s, method_id by, class_id c, sig_id init) {
     if (!world_is_subtype(w, c, external)) {
         site.shape = SITE_DIRECT;
         while (c && world_is_subtype(w, c, w->known.serializable)) {
-            c = w->class.v[c].super;
+            c = w->up.v[c].super;
         }
     }
     site.what = world_declared(w, c, init);
@@ -58,7 +58,7 @@ static void make(struct solve *s, method_id by, class_id c, sig_id init) {
 // Records are made by a handle on their canonical constructor.
 static void make_record(struct models *m, struct solve *s, class_id c) {
     const struct world_class k = s->w->class.v[c];
-    struct str super = s->w->class.v[k.super].name;
+    struct str super = s->w->class.v[s->w->up.v[c].super].name;
     for (u4 i = 0; i < k.n_methods && str_eq(super, STR("java/lang/Record"));
          i++) {
         sig_id sig = s->w->method.v[k.method + i].sig;
@@ -69,7 +69,7 @@ static void make_record(struct models *m, struct solve *s, class_id c) {
 }
 
 static void call(struct solve *s, method_id by, class_id c, sig_id sig) {
-    for (; c; c = s->w->class.v[c].super) {
+    for (; c; c = s->w->up.v[c].super) {
         method_id m = world_declared(s->w, c, sig);
         if (m &&
             !(s->w->method.v[m].access_flags & (ACC_STATIC | ACC_ABSTRACT))) {
@@ -82,8 +82,9 @@ static void call(struct solve *s, method_id by, class_id c, sig_id sig) {
 
 static void lambdas(struct models *m, struct solve *s) {
     method_id by =
-        models_reached(s, "java/lang/invoke/SerializedLambda.readResolve:"
-                          "()Ljava/lang/Object;");
+        models_reached(m, s,
+                       "java/lang/invoke/SerializedLambda.readResolve:"
+                       "()Ljava/lang/Object;");
     sig_id sig = world_sig(s->w, STR("$deserializeLambda$"),
                            STR("(Ljava/lang/invoke/SerializedLambda;)"
                                "Ljava/lang/Object;"));
@@ -101,7 +102,7 @@ void serial_idle(struct models *m, struct solve *s) {
         vec_push(&m->serial_done, 0);
     }
     for (u4 i = 0; i < N_ROWS; i++) {
-        method_id by = models_reached(s, rows[i].caller);
+        method_id by = models_reached(m, s, rows[i].caller);
         sig_id sig =
             world_sig(s->w, str_of(rows[i].name), str_of(rows[i].desc));
         bool init = rows[i].name[0] == '<';

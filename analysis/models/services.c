@@ -39,7 +39,7 @@ static void make_provider(struct solve *s, method_id by, class_id c) {
 void services_idle(struct models *m, struct solve *s) {
     method_id by = 0;
     for (size_t i = 0; i < sizeof maker / sizeof *maker && !by; i++) {
-        by = models_reached(s, maker[i]);
+        by = models_reached(m, s, maker[i]);
     }
     if (!by) {
         return;

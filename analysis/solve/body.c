@@ -47,7 +47,7 @@ static void call_static(struct body *b, u2 pc, ref_id r) {
 // pending is the one of super(...) or this(...).
 static bool is_own(struct body *b, class_id made) {
     u4 i = made == b->c ? 0 : 1;
-    if (!b->constructor || (i && made != b->w->class.v[b->c].super)) {
+    if (!b->constructor || (i && made != b->w->up.v[b->c].super)) {
         return false;
     }
     if (b->pending[i]) {
@@ -114,7 +114,7 @@ static void access_static(struct body *b, u2 pc, ref_id r) {
 
 static void make_object(struct body *b, u2 pc, class_id c) {
     b->pending[0] += c == b->c;
-    b->pending[1] += c == b->w->class.v[b->c].super;
+    b->pending[1] += c == b->w->up.v[b->c].super;
     trigger(b, pc, c);
     solve_allocate(b->s, c);
 }

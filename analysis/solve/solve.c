@@ -80,8 +80,7 @@ void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
 
 // What an object that implements only interfaces (a lambda) runs.
 static method_id select_lambda(const struct solve *s,
-                               const struct solve_lambda *l, method_id m,
-                               const struct solve_lambda **through) {
+                               const struct solve_lambda *l, method_id m) {
     const struct world *w = s->w;
     const struct world_method *wm = &w->method.v[m];
     bool of_object = wm->class == w->known.object;
@@ -90,14 +89,12 @@ static method_id select_lambda(const struct solve *s,
     }
     for (u4 i = 0; i < l->n_sigs && !of_object; i++) {
         if (l->sig[i] == wm->sig) {
-            *through = l;
-            return 0;
+            return TARGET_THROUGH;
         }
     }
     if (l->proxy && (wm->access_flags & ACC_FINAL) == 0 &&
         (!of_object || wm->access_flags & ACC_PUBLIC)) {
-        *through = l;
-        return 0;
+        return TARGET_THROUGH;
     }
     // Object's methods come before those that an interface repeats.
     method_id found = world_declared(w, w->known.object, wm->sig);
@@ -112,21 +109,17 @@ static method_id select_lambda(const struct solve *s,
 }
 
 method_id solve_select(const struct solve *s, const struct solve_group *g,
-                       receiver_id receiver,
-                       const struct solve_lambda **through) {
-    *through = NULL;
+                       receiver_id r) {
     if (g->fixed) {
         return g->method;
     }
-    if (receiver & RECEIVER_LAMBDA) {
-        const struct solve_lambda *l =
-            &s->lambda.v[receiver & ~RECEIVER_LAMBDA];
-        return select_lambda(s, l, g->method, through);
+    if (r & RECEIVER_LAMBDA) {
+        return select_lambda(s, &s->lambda.v[r & ~RECEIVER_LAMBDA], g->method);
     }
     // On an interface it can only be invokeinterface.
     bool interface = s->w->class.v[g->type].access_flags & ACC_INTERFACE;
-    return interface ? resolve_select_interface(s->w, receiver, g->method)
-                     : resolve_select(s->w, receiver, g->method);
+    return interface ? resolve_select_interface(s->w, r, g->method)
+                     : resolve_select(s->w, r, g->method);
 }
 
 // The first time that a lambda's method is called.
@@ -139,15 +132,41 @@ static void enter_lambda(struct solve *s, lambda_id id) {
     vec_push(&s->entered, id);
 }
 
-static void dispatch(struct solve *s, const struct solve_group *g,
-                     receiver_id receiver, const struct solve_late *by) {
-    const struct solve_lambda *through;
-    s->counts.n_dispatched++;
-    method_id m = solve_select(s, g, receiver, &through);
-    if (m) {
-        solve_reach(s, m, by->caller, by->site.pc, by->site.kind);
-    } else if (through) {
-        enter_lambda(s, receiver & ~RECEIVER_LAMBDA);
+// Room in g's targets for all receivers of its type.
+static void make_room(struct solve *s, struct solve_group *g) {
+    u4 n = s->type.v[g->type].receiver.n;
+    if (n > g->room) {
+        method_id *old = g->target;
+        u4 room = g->room ? 2 * n : n;
+        g->target = ARENA_ARRAY(&s->arena, method_id, room);
+        if (g->room) {
+            memcpy(g->target, old, g->room * sizeof *old);
+        }
+        g->room = room;
+    }
+}
+
+// Receivers from `first` on are new to the group.
+static void dispatch(struct solve *s, group_id id, u4 first) {
+    struct solve_group *g = &s->group.v[id];
+    const struct solve_type *t = &s->type.v[g->type];
+    const struct solve_late by = g->by;
+    if (g->fixed) {  // one receiver is as good as any
+        if (first == 0 && t->receiver.n) {
+            solve_reach(s, g->method, by.caller, by.site.pc, by.site.kind);
+        }
+        return;
+    }
+    make_room(s, g);
+    for (u4 i = first; i < t->receiver.n; i++) {
+        method_id m = solve_select(s, g, t->receiver.v[i]);
+        g->target[i] = m;
+        s->counts.n_dispatched++;
+        if (m == TARGET_THROUGH) {
+            enter_lambda(s, t->receiver.v[i] & ~RECEIVER_LAMBDA);
+        } else if (m) {
+            solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
+        }
     }
 }
 
@@ -173,12 +192,9 @@ group_id solve_fixed(struct solve *s, class_id type, method_id method) {
 
 static void receive(struct solve *s, class_id type, receiver_id r) {
     struct solve_type *t = type_of(s, type);
-    bool first = t->receiver.n == 0;
     vec_push(&t->receiver, r);
     for (group_id g = t->groups; g; g = s->group.v[g].next) {
-        if (first || !s->group.v[g].fixed) {
-            dispatch(s, &s->group.v[g], r, &s->group.v[g].by);
-        }
+        dispatch(s, g, t->receiver.n - 1);
     }
 }
 
@@ -238,12 +254,7 @@ static void activate(struct solve *s, group_id id, method_id from, u2 pc,
     g->next = t->groups;
     t->groups = id;
     g->by = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
-    for (u4 i = 0; i < t->receiver.n; i++) {
-        dispatch(s, g, t->receiver.v[i], &g->by);
-        if (g->fixed) {
-            break;  // one receiver is as good as any
-        }
-    }
+    dispatch(s, id, 0);
 }
 
 void solve_allocate(struct solve *s, class_id c) {
@@ -283,8 +294,8 @@ lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l) {
     return id;
 }
 
-void solve_take_all(struct solve *s) {
-    for (class_id c = 1; c < s->w->class.n; c++) {
+void solve_take_all(struct solve *s, class_id from) {
+    for (class_id c = from; c < s->w->class.n; c++) {
         if (s->w->class.v[c].state == CLASS_LOADED &&
             !(s->w->class.v[c].flags & CLASS_ARRAY)) {
             solve_allocate(s, c);

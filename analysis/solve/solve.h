@@ -12,9 +12,8 @@
 // Representation. Each type keeps the list of its receivers and of its groups;
 // a new receiver is dispatched on the groups of all its super types, a new
 // group on all receivers of its type. Dispatching makes the target reachable
-// and is then forgotten: edges are not stored but derived again when somebody
-// lists them (graph/edges), since a site with a thousand receivers is common
-// and its edges are a function of group and receivers.
+// and notes it in the group, once for all its sites: edges are derived from that
+// when somebody lists them (graph/edges).
 //
 // What the bytecode does not say (native code, invokedynamic, the JVM's own
 // calls) comes from models/, which listen through `struct solve_hooks` and
@@ -76,12 +75,18 @@ struct solve_node {
     u1 kind;         // and how
 };
 
+enum { TARGET_THROUGH = 0xFFFFFFFFu };
+
 struct solve_group {
     class_id type;
     method_id method;  // what the reference resolves to
     group_id next;     // of the same type
     bool fixed;        // `method` itself runs, whatever the receiver
     bool active;
+    u4 room;            // of target
+    method_id *target;  // what each receiver of the type selects, in their
+                        // order; 0 for none, TARGET_THROUGH for what a lambda
+                        // runs. NULL if fixed.
     struct solve_late by;  // the first site
 };
 
@@ -174,8 +179,8 @@ void solve_init(struct solve *s, struct world *w,
                 const struct solve_hooks *hooks);
 void solve_release(struct solve *s);
 
-// CHA: makes receivers of the concrete classes that are loaded.
-void solve_take_all(struct solve *s);
+// CHA: makes receivers of the concrete classes from `from` on that are loaded.
+void solve_take_all(struct solve *s, class_id from);
 // Reads the bodies of reachable methods until there are no more.
 void solve_run(struct solve *s);
 
@@ -204,11 +209,25 @@ static inline node_id solve_node_of(const struct solve *s, method_id m) {
     return m < s->node_of.n ? s->node_of.v[m] : 0;
 }
 
-// What `receiver` runs for that group: a method, or (with *through set) what
-// the lambda runs. 0 and NULL when it is an error.
+// What a receiver selects for a group, as in its `target`.
 method_id solve_select(const struct solve *s, const struct solve_group *g,
-                       receiver_id receiver,
-                       const struct solve_lambda **through);
+                       receiver_id r);
+
+// What receiver i of the type of that group runs: a method, or (with *through
+// set) what the lambda runs. 0 and NULL when it is an error.
+static inline method_id solve_target(const struct solve *s,
+                                     const struct solve_group *g, u4 i,
+                                     const struct solve_lambda **through) {
+    receiver_id r = s->type.v[g->type].receiver.v[i];
+    // The group of a lambda that nobody calls was never active.
+    method_id m = g->active && !g->fixed ? g->target[i] : solve_select(s, g, r);
+    *through = NULL;
+    if (m == TARGET_THROUGH) {
+        *through = &s->lambda.v[r & ~RECEIVER_LAMBDA];
+        return 0;
+    }
+    return m;
+}
 
 // The initialisers that class c triggers in a method of class `in` (0: of
 // none), one after another: *i starts at 0; 0 ends. What has run before any method

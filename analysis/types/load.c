@@ -8,22 +8,39 @@
 #include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 
+// Enters a method of c, unless it has one of that name and type: a second one
+// is an error to the JVM.
+static void declare(struct world *w, class_id c, method_id m) {
+    sig_id sig = w->method.v[m].sig;
+    u4 hash = world_sig_hash(sig);
+    if (!world_declared(w, c, sig)) {
+        struct world_up *up = &w->up.v[c];
+        u4 i = hash & up->mask;
+        while (up->declared[i]) {
+            i = (i + 1) & up->mask;
+        }
+        up->declared[i] = m;
+        up->declares |= (u8)1 << (hash >> 26);
+    }
+}
+
 static void add_methods(struct world *w, class_id c,
                         const struct cf_class *cf) {
     struct world_class *k = &w->class.v[c];
+    u4 places = 2;
+    while (places / 2 < cf->n_methods) {
+        places *= 2;
+    }
+    w->up.v[c].declared = ARENA_ZARRAY(&w->arena, method_id, places);
+    w->up.v[c].mask = places - 1;
     k->method = w->method.n;
     k->n_methods = cf->n_methods;
-    idmap_reserve(&w->declared, w->declared.n + cf->n_methods);
     for (u4 i = 0; i < cf->n_methods; i++) {
         const struct cf_member *m = &cf->methods[i];
         sig_id sig = world_sig(w, cp_str(cf, m->name), cp_str(cf, m->desc));
-        u4 *id = idmap_at(&w->declared, idmap_key(c, sig));
-        if (!*id) {  // a second one of that name is an error to the JVM
-            *id = w->method.n;
-        }
         vec_push(&w->method,
                  ((struct world_method){c, sig, m->access_flags, (u2)i}));
-        k->declares |= (u8)1 << (sig * 0x9E3779B1u >> 26);
+        declare(w, c, w->method.n - 1);
         u2 not_default = ACC_ABSTRACT | ACC_STATIC;
         if (cf->access_flags & ACC_INTERFACE &&
             !(m->access_flags & not_default)) {
@@ -38,15 +55,15 @@ static void make_phantom(struct world *w, class_id c) {
     struct world_class *k = &w->class.v[c];
     k->flags |= CLASS_PHANTOM;
     w->n_phantoms++;
-    k->super = c == w->known.object ? 0 : w->known.object;
+    w->up.v[c].super = c == w->known.object ? 0 : w->known.object;
 }
 
 static void make_array(struct world *w, class_id c) {
     class_id *both = ARENA_ARRAY(&w->arena, class_id, 2);
     both[0] = w->known.cloneable;
     both[1] = w->known.serializable;
+    w->up.v[c].super = w->known.object;
     struct world_class *k = &w->class.v[c];
-    k->super = w->known.object;
     k->interface = both;
     k->n_interfaces = 2;
     k->access_flags = ACC_PUBLIC | ACC_FINAL;
@@ -92,7 +109,9 @@ static void read_class(struct world *w, class_id c) {
     k->cf = cf;
     k->origin = found.origin;
     k->access_flags = cf->access_flags;
-    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
+    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT
+                : found.part == SRC_JDK     ? CLASS_JDK
+                                            : 0;
     k->interface = list;
     k->n_interfaces = cf->n_interfaces;
     if (c == w->known.object) {
@@ -107,7 +126,7 @@ static void read_class(struct world *w, class_id c) {
     }
     class_id super =
         cf->super_class ? world_class_at(w, c, cf->super_class) : 0;
-    w->class.v[c].super = super ? super : w->known.object;
+    w->up.v[c].super = super ? super : w->known.object;
     for (u4 i = 0; i < cf->n_interfaces; i++) {
         list[i] = world_class_at(w, c, cf->interfaces[i]);
     }
@@ -132,11 +151,11 @@ static bool wait_for(struct world *w, class_id c, class_id *super) {
 }
 
 static bool supers_wait(struct world *w, class_id c) {
-    class_id super = w->class.v[c].super;
+    class_id super = w->up.v[c].super;
     if (super && wait_for(w, c, &super)) {
         return true;
     }
-    w->class.v[c].super = super;
+    w->up.v[c].super = super;
     class_id *list = (class_id *)w->class.v[c].interface;
     for (u4 i = 0; i < w->class.v[c].n_interfaces; i++) {
         if (wait_for(w, c, &list[i])) {
@@ -177,7 +196,7 @@ static void report_supers(struct world *w, class_id c) {
 // that it extends. Shared with the superclass when nothing is new.
 static void link_interfaces(struct world *w, class_id c) {
     struct world_class *k = &w->class.v[c];
-    const struct world_class *s = &w->class.v[k->super];
+    const struct world_class *s = &w->class.v[w->up.v[c].super];
     u8 most = s->n_supers;
     for (u4 i = 0; i < k->n_interfaces; i++) {
         most += 1 + w->class.v[k->interface[i]].n_supers;
@@ -204,14 +223,15 @@ static void link_interfaces(struct world *w, class_id c) {
 
 static void link_class(struct world *w, class_id c) {
     struct world_class *k = &w->class.v[c];
-    if (w->class.v[k->super].depth >= LIMIT_SUPERS) {
+    class_id *super = &w->up.v[c].super;
+    if (w->class.v[*super].depth >= LIMIT_SUPERS) {
         report_supers(w, c);
-        k->super = w->known.object;
+        *super = w->known.object;
     }
-    const struct world_class *s = &w->class.v[k->super];
-    k->depth = k->super ? s->depth + 1 : 0;
+    const struct world_class *s = &w->class.v[*super];
+    k->depth = *super ? s->depth + 1 : 0;
     class_id *display = ARENA_ARRAY(&w->arena, class_id, k->depth + 1);
-    if (k->super) {
+    if (*super) {
         memcpy(display, s->display, k->depth * sizeof *display);
     }
     display[k->depth] = c;
@@ -321,7 +341,9 @@ static void name_all(struct naming *g, class_id c) {
             name_types(g, cp_str(cf, cf->pool[i].b));
             break;
         case CP_STRING:
-            name_string(w, cp_str(cf, cf->pool[i].a));
+            if (!(w->class.v[c].flags & CLASS_JDK)) {
+                name_string(w, cp_str(cf, cf->pool[i].a));
+            }
             break;
         default:
             break;
@@ -335,28 +357,15 @@ static void name_all(struct naming *g, class_id c) {
     }
 }
 
-// Providers of services that are in the world.
-static void name_providers(struct world *w) {
-    u4 n;
-    const struct src_service *row = src_services(w->src, &n);
-    for (u4 i = 0; i < n; i++) {
-        if (intern_find(&w->name, row[i].service, STR(""))) {
-            world_class(w, row[i].provider);
-        }
-    }
-}
-
-void load_named(struct world *w) {
+class_id load_named(struct world *w, class_id from) {
     struct naming g = {.w = w};
-    for (class_id c = 1; c < w->class.n; c++) {
+    for (class_id c = from; c < w->class.n; c++) {
         world_load(w, c);
         if (w->class.v[c].cf) {
             name_all(&g, c);
         }
-        if (c + 1 == w->class.n) {
-            name_providers(w);
-        }
     }
+    return w->class.n;
 }
 
 void load_all(struct world *w) {

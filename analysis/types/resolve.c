@@ -104,7 +104,7 @@ static method_id default_of(const struct world *w, class_id c, sig_id sig) {
 }
 
 static method_id in_classes(const struct world *w, class_id c, sig_id sig) {
-    for (; c; c = w->class.v[c].super) {
+    for (; c; c = w->up.v[c].super) {
         method_id m = world_declared(w, c, sig);
         m = m ? m : polymorphic(w, c, sig);
         if (m) {
@@ -181,7 +181,7 @@ static field_id field_in_interfaces(struct world *w, class_id c, sig_id sig) {
 // JVMS 5.4.3.2: the class, its own interfaces with theirs, its superclass.
 static field_id field_in(struct world *w, class_id c, sig_id sig) {
     field_id f = 0;
-    for (; c && !f; c = w->class.v[c].super) {
+    for (; c && !f; c = w->up.v[c].super) {
         f = world_declared_field(w, c, sig);
         f = f ? f : field_in_interfaces(w, c, sig);
     }
@@ -224,8 +224,8 @@ bool resolve_overrides(const struct world *w, method_id by, method_id m) {
     // `by` lies in another package. It overrides m only through one in m's
     // package that is visible to it: public or protected. (Through several
     // packages in turn: the one of m's package must come first.)
-    class_id c = w->class.v[w->method.v[by].class].super;
-    for (; c && c != top; c = w->class.v[c].super) {
+    class_id c = w->up.v[w->method.v[by].class].super;
+    for (; c && c != top; c = w->up.v[c].super) {
         method_id mid = world_declared(w, c, sig);
         if (mid && !(flags_of(w, mid) & (ACC_PRIVATE | ACC_STATIC)) &&
             flags_of(w, mid) & (ACC_PUBLIC | ACC_PROTECTED) &&
@@ -243,7 +243,7 @@ method_id resolve_select(const struct world *w, class_id c,
         return resolved;
     }
     sig_id sig = w->method.v[resolved].sig;
-    for (class_id k = c; k; k = w->class.v[k].super) {
+    for (class_id k = c; k; k = w->up.v[k].super) {
         method_id m = world_declared(w, k, sig);
         if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC)) &&
             resolve_overrides(w, m, resolved)) {
@@ -282,13 +282,13 @@ method_id resolve_special(struct world *w, class_id c, ref_id r) {
     class_id from = owner;
     if (!is_interface(w, owner) && c != owner &&
         world_is_subtype(w, c, owner)) {
-        from = w->class.v[c].super;
+        from = w->up.v[c].super;
     }
     method_id d = 0;
     if (is_interface(w, from)) {
         d = from_interface(w, from, sig);
     }
-    for (class_id k = from; !d && k; k = w->class.v[k].super) {
+    for (class_id k = from; !d && k; k = w->up.v[k].super) {
         d = world_declared(w, k, sig);
         d = d && flags_of(w, d) & ACC_STATIC ? 0 : d;
     }

@@ -16,8 +16,8 @@ void world_init(struct world *w, struct sources *src, struct diag *d) {
     w->defaults = ARENA_NEW(&w->arena, struct idmap);
     intern_init(&w->name, EXPECTED_CLASSES);
     intern_init(&w->sig, EXPECTED_SIGS);
-    idmap_reserve(&w->declared, EXPECTED_SIGS);
     vec_push(&w->class, (struct world_class){0});
+    vec_push(&w->up, (struct world_up){0});
     vec_push(&w->method, (struct world_method){0});
     vec_push(&w->field, (struct world_field){0});
     vec_push(&w->ref, (struct world_ref){0});
@@ -35,11 +35,11 @@ void world_init(struct world *w, struct sources *src, struct diag *d) {
 void world_release(struct world *w) {
     diag_release(&w->unsaid);
     vec_free(&w->class);
+    vec_free(&w->up);
     vec_free(&w->method);
     vec_free(&w->field);
     vec_free(&w->ref);
     vec_free(&w->todo);
-    idmap_release(&w->declared);
     idmap_release(&w->declared_field);
     idmap_release(&w->implements);
     idmap_release(w->defaults);
@@ -83,6 +83,7 @@ class_id world_class(struct world *w, struct str name) {
         vec_push(&w->class,
                  ((struct world_class){.name = name,
                                        .flags = array ? CLASS_ARRAY : 0}));
+        vec_push(&w->up, (struct world_up){0});
         if (!array) {
             break;
         }

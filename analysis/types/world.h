@@ -45,6 +45,7 @@ enum class_flags {
     CLASS_DEFAULTS = 1u << 3,  // an interface with instance methods that have
                                // code: it is initialised with its subclasses
     CLASS_FIELDS = 1u << 4,    // its fields were entered
+    CLASS_JDK = 1u << 5,
 };
 
 struct world_class {
@@ -52,7 +53,6 @@ struct world_class {
     u1 state;
     u1 flags;  // enum class_flags
     u2 access_flags;
-    class_id super;
     const class_id *interface;  // those it names
     u4 n_interfaces;
     u4 n_supers;
@@ -64,10 +64,18 @@ struct world_class {
     method_id clinit;
     method_id method;  // the first of n_methods
     u4 n_methods;
-    u8 declares;          // a bit per hash of the methods' sig_ids
     struct cf_class *cf;  // NULL for arrays and phantoms
     u4 *link;   // per constant of a Class, NameAndType or reference its id
     u4 origin;  // for src_place
+};
+
+// What a search upwards reads, apart from the rest for the cache's sake. The
+// methods of a class are a small table of open addressing by sig_id.
+struct world_up {
+    u8 declares;  // of each method its sig's bit
+    method_id *declared;
+    u4 mask;  // places in declared - 1
+    class_id super;
 };
 
 struct world_method {
@@ -109,10 +117,10 @@ struct world {
     struct intern name;  // class_id
     struct intern sig;   // sig_id
     VEC(struct world_class) class;
+    VEC(struct world_up) up;  // by class_id
     VEC(struct world_method) method;
     VEC(struct world_field) field;
     VEC(struct world_ref) ref;
-    struct idmap declared;  // (class, sig) -> method
     struct idmap declared_field;
     struct idmap implements;  // (class, interface) -> 1
     struct idmap refs;        // (owner, sig) -> ref: methods
@@ -158,14 +166,25 @@ bool world_code(const struct world *w, method_id m, struct bytes *body);
 // For messages.
 struct place world_place(const struct world *w, method_id m);
 
+// Its upper bits are the sig's bit in world_up, its lower ones the place.
+static inline u4 world_sig_hash(sig_id sig) {
+    return hash_u8(sig);
+}
+
 // The method that class c itself declares, or 0.
 static inline method_id world_declared(const struct world *w, class_id c,
                                        sig_id sig) {
-    const struct world_class *k = &w->class.v[c];
-    if (!(k->declares >> (sig * 0x9E3779B1u >> 26) & 1)) {
+    const struct world_up *up = &w->up.v[c];
+    u4 hash = world_sig_hash(sig);
+    if (!(up->declares >> (hash >> 26) & 1)) {
         return 0;
     }
-    return idmap_find(&w->declared, idmap_key(c, sig));
+    for (u4 i = hash & up->mask; up->declared[i]; i = (i + 1) & up->mask) {
+        if (w->method.v[up->declared[i]].sig == sig) {
+            return up->declared[i];
+        }
+    }
+    return 0;
 }
 // The field that class c itself declares, or 0.
 field_id world_declared_field(struct world *w, class_id c, sig_id sig);

@@ -84,7 +84,7 @@ static method_id find_main(struct session *s, class_id c, bool *instance) {
     bool new_rules = src_release(s->src) >= 25;
     for (u4 i = 0; i < (new_rules ? 2 : 1); i++) {
         sig_id sig = world_sig(w, STR("main"), str_of(desc[i]));
-        for (class_id k = c; k; k = w->class.v[k].super) {
+        for (class_id k = c; k; k = w->up.v[k].super) {
             method_id m = world_declared(w, k, sig);
             *instance = m && !(w->method.v[m].access_flags & ACC_STATIC);
             if (m && (new_rules || !*instance)) {
@@ -183,15 +183,22 @@ static bool solve_all(struct session *s) {
     tick(s, PHASE_SOLVE);
     if (opt->world == WORLD_ALL) {
         load_all(&s->world);
-    } else if (cha) {
-        load_named(&s->world);
     }
-    tick(s, PHASE_LOAD);
-    if (cha) {
-        solve_take_all(&s->solve);
-    }
-    solve_run(&s->solve);
-    tick(s, PHASE_SOLVE);
+    // What the analysis asks for (a service, say) names further classes.
+    class_id taken = 1;
+    do {
+        class_id end = s->world.class.n;
+        if (cha && opt->world != WORLD_ALL) {
+            end = load_named(&s->world, taken);
+        }
+        tick(s, PHASE_LOAD);
+        if (cha) {
+            solve_take_all(&s->solve, taken);
+        }
+        taken = end;
+        solve_run(&s->solve);
+        tick(s, PHASE_SOLVE);
+    } while (cha && taken < s->world.class.n);
     return true;
 }
 

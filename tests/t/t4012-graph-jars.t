@@ -83,6 +83,43 @@ chain java/io/FileOutputStream.write java/io/FileOutputStream.writeBytes
 hello --why Hello.main >got
 is "$(wc -l <got)" 2 'main is a root'
 
+# --- CHA's world -------------------------------------------------------------------
+
+# What only a string names, what only a service file names, what that names.
+mkdir -p world/META-INF/services
+cat >World.java <<'END'
+import java.util.ServiceLoader;
+
+public class World {
+    public static void main(String[] args) throws Exception {
+        Class.forName("ByString");
+        for (Job job : ServiceLoader.load(Job.class)) job.run();
+    }
+}
+interface Job { void run(); }
+class ByString implements Job { public void run() {} }
+class Deep implements Job { public void run() {} }
+class Nowhere implements Job { public void run() {} }
+END
+cat >Provider.java <<'END'
+public class Provider implements Job {
+    public void run() { Deep deep = null; }
+    Deep deep() { return null; }
+}
+END
+javac -d world World.java Provider.java
+echo Provider >world/META-INF/services/Job
+world() {
+    graph --main World --from 'World#main' "$@" world |
+        sed -n 's/.*\t\([A-Za-z]*\)\.run:()V.*/\1/p' | sort -u | tr '\n' ' '
+}
+is "$(world)" 'Provider ' 'RTA: what is made'
+is "$(world --analysis cha)" 'ByString Deep Provider ' "CHA: a string's, a provider, what it names"
+is "$(world --analysis cha --world all)" 'ByString Deep Nowhere Provider ' 'CHA: all there are'
+hello --analysis cha --methods | cut -f 1 >some
+hello --analysis cha --world all --methods | cut -f 1 >all
+is "$(comm -23 some all | head -n 20)" '' 'CHA: the referenced world is part of the whole'
+
 # --- RTA within CHA --------------------------------------------------------------
 
 # subset NAME ARGUMENT...: every edge of RTA is one of CHA.
