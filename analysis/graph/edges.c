@@ -91,17 +91,9 @@ static struct str called(struct lister *l, u2 pc) {
     return text_constant(&l->g->text, l->class, scan_at(&l->scan, pc).index);
 }
 
-// 10 before 9: the order of the digits, not of the numbers.
-static int digits_order(u4 a, u4 b) {
-    char x[12], y[12];
-    snprintf(x, sizeof x, "%d", a == SITE_NO_PC ? -1 : (int)a);
-    snprintf(y, sizeof y, "%d", b == SITE_NO_PC ? -1 : (int)b);
-    return strcmp(x, y);
-}
-
 static int site_order(const void *a, const void *b) {
     const struct cg_site *x = a, *y = b;
-    return x->pc == y->pc ? 0 : digits_order(x->pc, y->pc);
+    return text_pc_order(text_pc(x->pc), text_pc(y->pc));
 }
 
 static bool wanted(const struct lister *l, method_id target) {

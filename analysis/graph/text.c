@@ -2,6 +2,8 @@
 // Methods, receivers and references as the text formats write them.
 #include "analysis/graph/text.h"
 
+#include <stdio.h>
+
 void text_init(struct text *n, const struct world *w) {
     *n = (struct text){.w = w};
     arena_init(&n->arena);
@@ -118,4 +120,14 @@ struct str text_constant(struct text *n, class_id c, u4 i) {
     default:
         return STR("-");
     }
+}
+
+int text_pc_order(int a, int b) {
+    char x[12], y[12];
+    if (a == b) {
+        return 0;
+    }
+    snprintf(x, sizeof x, "%d", a);
+    snprintf(y, sizeof y, "%d", b);
+    return strcmp(x, y);
 }

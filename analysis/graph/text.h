@@ -24,6 +24,12 @@ struct str text_class(struct text *n, class_id c);
 // A reference, or what else constant i of class c names; "-" for others.
 struct str text_constant(struct text *n, class_id c, u4 i);
 struct str text_ref(struct text *n, ref_id r);
+// An offset as it is written; -1 for none.
+static inline int text_pc(u2 pc) {
+    return pc == SITE_NO_PC ? -1 : pc;
+}
+// 10 before 9: the order of the digits, not of the numbers.
+int text_pc_order(int a, int b);
 struct str text_escape(struct text *n, struct str s);
 
 #endif

@@ -233,7 +233,7 @@ void write_methods(const struct write *w, struct callgraph *g,
             continue;
         }
         const struct solve_node *node = &g->s->node.v[n];
-        s4 pc = node->pc == SITE_NO_PC ? -1 : node->pc;
+        s4 pc = text_pc(node->pc);
         struct str method = name(&p, node->method);
         struct str kind = str_of(solve_edge_name[node->kind]);
         struct str from = name(&p, node->from);
@@ -322,7 +322,7 @@ struct gap_list {
 static void add_gap(struct gap_list *l, const char *kind, method_id m, u2 pc,
                     struct str what) {
     vec_push(&l->line, ((struct gap_line){kind, text_method(&l->g->text, m),
-                                          what, pc == SITE_NO_PC ? -1 : pc}));
+                                          what, text_pc(pc)}));
 }
 
 // The entrances of core reflection: what they reach is not in the graph.
@@ -369,12 +369,7 @@ static int gap_order(const void *a, const void *b) {
     const struct gap_line *x = a, *y = b;
     int d = strcmp(x->kind, y->kind);
     d = d ? d : str_order(x->method, y->method);
-    if (d == 0 && x->pc != y->pc) {
-        char p[16], q[16];
-        snprintf(p, sizeof p, "%d", x->pc);
-        snprintf(q, sizeof q, "%d", y->pc);
-        d = strcmp(p, q);
-    }
+    d = d ? d : text_pc_order(x->pc, y->pc);
     return d ? d : str_order(x->what, y->what);
 }
 
@@ -394,36 +389,63 @@ static void put_gap(struct writer *p, const struct gap_line *l) {
     }
 }
 
-void write_gaps(const struct write *w, struct callgraph *g,
-                const struct models *m) {
-    struct gap_list l = {.g = g};
+// All gaps, in order, each once.
+static void gather_gaps(struct gap_list *l, const struct models *m) {
+    struct callgraph *g = l->g;
     for (u4 i = 0; i < m->gap.n; i++) {
         const struct gap *gap = &m->gap.v[i];
-        add_gap(&l, gap_name[gap->kind], gap->method, gap->pc,
+        add_gap(l, gap_name[gap->kind], gap->method, gap->pc,
                 gap->what.n ? text_escape(&g->text, gap->what) : STR("-"));
     }
     for (node_id n = 1; n < g->s->node.n; n++) {
         const struct solve_node *node = &g->s->node.v[n];
         for (u4 j = 0; j < node->n_sites; j++) {
-            site_gap(&l, node->method, &g->s->site.v[node->first_site + j]);
+            site_gap(l, node->method, &g->s->site.v[node->first_site + j]);
+        }
+    }
+    for (u4 i = 0; i < g->s->late.n; i++) {
+        const struct solve_late *late = &g->s->late.v[i];
+        if (solve_node_of(g->s, late->caller)) {
+            site_gap(l, late->caller, &late->site);
         }
     }
     for (class_id c = 1; c < g->w->class.n; c++) {
         if (g->w->class.v[c].flags & CLASS_PHANTOM) {
-            vec_push(&l.line, ((struct gap_line){"phantom", STR("-"),
-                                                 text_class(&g->text, c), -1}));
+            vec_push(&l->line,
+                     ((struct gap_line){"phantom", STR("-"),
+                                        text_class(&g->text, c), -1}));
         }
     }
-    if (l.line.n) {
-        qsort(l.line.v, l.line.n, sizeof *l.line.v, gap_order);
+    struct gap_line *v = l->line.v;
+    u4 n = 0;
+    if (l->line.n) {
+        qsort(v, l->line.n, sizeof *v, gap_order);
     }
+    for (u4 i = 0; i < l->line.n; i++) {
+        if (n == 0 || gap_order(&v[n - 1], &v[i]) != 0) {
+            v[n++] = v[i];
+        }
+    }
+    l->line.n = n;
+}
+
+u4 write_count_gaps(struct callgraph *g, const struct models *m) {
+    struct gap_list l = {.g = g};
+    gather_gaps(&l, m);
+    u4 n = l.line.n;
+    vec_free(&l.line);
+    return n;
+}
+
+void write_gaps(const struct write *w, struct callgraph *g,
+                const struct models *m) {
+    struct gap_list l = {.g = g};
+    gather_gaps(&l, m);
     struct writer p;
     begin(&p, w, g);
     put_head(&p, STR("#gap\tmethod\toffset\twhat"));
     for (u4 i = 0; i < l.line.n; i++) {
-        if (i == 0 || gap_order(&l.line.v[i - 1], &l.line.v[i]) != 0) {
-            put_gap(&p, &l.line.v[i]);
-        }
+        put_gap(&p, &l.line.v[i]);
     }
     end(&p);
     vec_free(&l.line);

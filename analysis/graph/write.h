@@ -24,8 +24,9 @@ void write_methods(const struct write *w, struct callgraph *g,
                    const struct edge_filter *f);
 // A shortest path of edges from a root to m; false when there is none.
 bool write_why(const struct write *w, struct callgraph *g, method_id m);
-// What was met and not understood.
+// What was met and not understood; and how many lines that makes.
 void write_gaps(const struct write *w, struct callgraph *g,
                 const struct models *m);
+u4 write_count_gaps(struct callgraph *g, const struct models *m);
 
 #endif

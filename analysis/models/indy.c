@@ -123,6 +123,43 @@ static void call_statics(const struct link *k, enum edge_kind kind,
     solve_edge(k->s, k->caller, all);
 }
 
+// What LambdaMetafactory is told of the object, beside what it runs.
+struct traits {
+    class_id *marker;
+    sig_id *sig;
+    u4 n_markers, n_sigs;
+};
+
+// altMetafactory's arguments from the fourth on: flags, then a count and a list
+// for each of the two flags that announce one.
+static void alt_traits(const struct link *k, struct traits *t) {
+    enum { SERIALIZABLE = 1, MARKERS = 2, BRIDGES = 4 };
+    const struct cf_class *cf = k->cf;
+    u4 at = 3;
+    u4 flags =
+        cp_is(cf, arg(k, at), CP_INTEGER) ? cf->pool[arg(k, at)].value : 0;
+    at++;
+    if (flags & SERIALIZABLE) {
+        t->marker[t->n_markers++] = k->w->known.serializable;
+        vec_push(&k->m->serial_lambda, k->c);
+    }
+    for (u4 list = MARKERS; list <= BRIDGES; list *= 2) {
+        u4 n = 0;
+        if (flags & list && cp_is(cf, arg(k, at), CP_INTEGER)) {
+            n = cf->pool[arg(k, at++)].value;
+        }
+        for (; n && at < k->n_args; n--, at++) {
+            u4 i = arg(k, at);
+            if (list == MARKERS && cp_is(cf, i, CP_CLASS)) {
+                t->marker[t->n_markers++] = world_class_at(k->w, k->c, i);
+            } else if (list == BRIDGES && cp_is(cf, i, CP_METHOD_TYPE)) {
+                t->sig[t->n_sigs++] =
+                    world_sig(k->w, k->name, cp_str(cf, cf->pool[i].a));
+            }
+        }
+    }
+}
+
 static void lambda(const struct link *k, bool alt) {
     struct world *w = k->w;
     struct handle impl = handle_at(k, arg(k, 1));
@@ -137,40 +174,21 @@ static void lambda(const struct link *k, bool alt) {
         return;
     }
     world_load(w, interface);
-    // FLAG_SERIALIZABLE 1, FLAG_MARKERS 2, FLAG_BRIDGES 4
-    u4 at = 3;
-    u4 flags = alt && cp_is(k->cf, arg(k, at), CP_INTEGER)
-                   ? k->cf->pool[arg(k, at)].value
-                   : 0;
-    at++;
-    class_id *marker = ARENA_ARRAY(&k->s->arena, class_id, k->n_args + 1);
-    sig_id *sig = ARENA_ARRAY(&k->s->arena, sig_id, k->n_args + 1);
-    u4 n_markers = 0, n_sigs = 0;
-    sig[n_sigs++] =
+    struct traits t = {
+        .marker = ARENA_ARRAY(&k->s->arena, class_id, k->n_args + 1),
+        .sig = ARENA_ARRAY(&k->s->arena, sig_id, k->n_args + 1),
+    };
+    t.sig[t.n_sigs++] =
         world_sig(w, k->name, cp_str(k->cf, k->cf->pool[arg(k, 0)].a));
-    if (flags & 1) {
-        marker[n_markers++] = w->known.serializable;
-        vec_push(&k->m->serial_lambda, k->c);
-    }
-    for (u4 bit = 2; bit <= 4; bit *= 2) {
-        u4 n = flags & bit && cp_is(k->cf, arg(k, at), CP_INTEGER)
-                   ? k->cf->pool[arg(k, at++)].value
-                   : 0;
-        for (; n && at < k->n_args; n--, at++) {
-            if (bit == 2 && cp_is(k->cf, arg(k, at), CP_CLASS)) {
-                marker[n_markers++] = world_class_at(w, k->c, arg(k, at));
-            } else if (bit == 4 && cp_is(k->cf, arg(k, at), CP_METHOD_TYPE)) {
-                sig[n_sigs++] = world_sig(
-                    w, k->name, cp_str(k->cf, k->cf->pool[arg(k, at)].a));
-            }
-        }
+    if (alt) {
+        alt_traits(k, &t);
     }
     struct solve_lambda l = {
         .interface = interface,
-        .marker = marker,
-        .n_markers = n_markers,
-        .sig = sig,
-        .n_sigs = n_sigs,
+        .marker = t.marker,
+        .n_markers = t.n_markers,
+        .sig = t.sig,
+        .n_sigs = t.n_sigs,
         .caller = k->caller,
         .body = handle_site(k, &impl, EDGE_LAMBDA),
     };

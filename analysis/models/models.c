@@ -177,7 +177,10 @@ static void native(void *context, struct solve *s, method_id of) {
             }
         }
     }
-    if (str_eq(name, STR("registerNatives")) || str_eq(name, STR("initIDs"))) {
+    // These prepare the native side of their class and call nothing.
+    if (s->w->class.v[wm->class].flags & CLASS_JDK &&
+        (str_eq(name, STR("registerNatives")) ||
+         str_eq(name, STR("initIDs")))) {
         known = true;
     }
     if (!known && !any) {

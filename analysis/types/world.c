@@ -136,7 +136,8 @@ class_id world_class_at(struct world *w, class_id c, u4 i) {
     return link[i];
 }
 
-sig_id world_sig_at(struct world *w, class_id c, u4 i) {
+// The name and descriptor of constant i (a NameAndType).
+static sig_id sig_at(struct world *w, class_id c, u4 i) {
     const struct cf_class *cf = w->class.v[c].cf;
     if (!cp_is(cf, i, CP_NAME_AND_TYPE)) {
         return 0;
@@ -180,7 +181,7 @@ ref_id world_ref_at(struct world *w, class_id c, u4 i) {
     if (!link[i]) {
         struct world_ref r = {
             .owner = world_class_at(w, c, cf->pool[i].a),
-            .sig = world_sig_at(w, c, cf->pool[i].b),
+            .sig = sig_at(w, c, cf->pool[i].b),
             .interface = tag == CP_INTERFACE_METHODREF,
             .field = tag == CP_FIELDREF,
         };

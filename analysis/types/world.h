@@ -148,8 +148,6 @@ sig_id world_sig(struct world *w, struct str name, struct str desc);
 
 // The class of constant i (a Class) of class c.
 class_id world_class_at(struct world *w, class_id c, u4 i);
-// The name and descriptor of constant i (a NameAndType).
-sig_id world_sig_at(struct world *w, class_id c, u4 i);
 // The reference that constant i (a Fieldref, Methodref or InterfaceMethodref)
 // is; 0 if it is none of them.
 ref_id world_ref_at(struct world *w, class_id c, u4 i);

@@ -263,7 +263,7 @@ static void print_stats(struct session *s) {
     stat_number(s, "groups", s->solve.group.n - 1);
     stat_number(s, "dispatched", s->solve.counts.n_dispatched);
     stat_number(s, "phantoms", s->world.n_phantoms);
-    stat_number(s, "gaps", s->models.gap.n);
+    stat_number(s, "gaps", write_count_gaps(&s->graph, &s->models));
     for (u4 i = 0; i < N_PHASES; i++) {
         printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
                s->spent[i]);

@@ -130,6 +130,7 @@ sees out '^native~calls/Main.outside:\(\)V~-1~-$' '--gaps: a native method'
 main --gaps --format json
 like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-"\}$' \
     '--gaps: JSON'
+gaps=$(wc -l <out)
 
 main --stats
 is "$status" 0 '--stats'
@@ -143,6 +144,7 @@ is "$(awk -F'\t' 'NR > 1 && (NF != 2 || ($1 !~ /^(analysis)$/ && $2 !~ /^[0-9.]+
 is "$(cut -f1 stats | sort | uniq -d)" '' '--stats: each once'
 is "$(stat analysis) $(stat jdk)" "rta $release" '--stats: of which analysis and JDK'
 is "$(stat methods_reachable)" "$(($(wc -l <methods) - 1))" '--stats: methods'
+is "$(stat gaps)" "$gaps" '--stats: gaps'
 main --stats --format json
 is "$(wc -l <out)" 1 '--stats: JSON, one object'
 is "$(tr ',{}:' '\n' <out | sed -n 's/^"\([a-z_]*\)"$/\1/p' | grep -vx rta)" \
@@ -165,6 +167,29 @@ sees none '~calls/Cat.eat:\(\)V~call$' '--jdk none: the component is there'
 run ccinstr graph --jdk none --main calls.Main --gaps calls
 sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V$' \
     '--jdk none: its classes are missing'
+
+# --- The launcher's rules for main -----------------------------------------------
+
+mkdir launch
+cat >Launch.java <<'END'
+interface Starts { default void main(String[] args) { Launch.go(); } }
+public class Launch implements Starts { static void go() {} }
+END
+javac -d launch Launch.java
+run ccinstr graph --jdk "$home" --main Launch launch
+is "$status" 3 'main in an interface: none before 25'
+like err 'main' 'main in an interface: said'
+newer=
+for jdk in /usr/lib/jvm/*25*; do
+    [ ! -x "$jdk/bin/java" ] || newer=$jdk
+done
+if [ -n "$newer" ]; then
+    run ccinstr graph --jdk "$newer" --main Launch --from 'Starts' --from Launch launch
+    sees out '^Starts.main:.*~Launch.go:\(\)V~call$' 'main in an interface: from 25 on'
+    is "$("$newer/bin/java" -cp launch Launch; echo $?)" 0 '25 agrees'
+else
+    skip 'main in an interface' 'no JDK 25'
+fi
 
 # --- Filters -----------------------------------------------------------------
 
