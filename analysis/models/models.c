@@ -163,9 +163,9 @@ static void apply(struct models *m, struct solve *s, method_id of,
 
 // The rows of a method's own name, or those for all of its class.
 static void native(void *context, struct solve *s, method_id of) {
-    const struct world_method *wm = &s->w->method.v[of];
-    struct str class = s->w->class.v[wm->class].name;
-    struct str name = world_sig_name(s->w, wm->sig);
+    const struct world_method wm = s->w->method.v[of];
+    struct str class = s->w->class.v[wm.class].name;
+    struct str name = world_sig_name(s->w, wm.sig);
     bool known = false, any = false;
     for (size_t i = 0; i < N_OF(native_table); i++) {
         const struct native_row *row = &native_table[i];
@@ -178,7 +178,7 @@ static void native(void *context, struct solve *s, method_id of) {
         }
     }
     // These prepare the native side of their class and call nothing.
-    if (s->w->class.v[wm->class].flags & CLASS_JDK &&
+    if (s->w->class.v[wm.class].flags & CLASS_JDK &&
         (str_eq(name, STR("registerNatives")) ||
          str_eq(name, STR("initIDs")))) {
         known = true;
