@@ -54,6 +54,7 @@ libanalysis_a_SOURCES = \
     %D%/fragment/public.c %D%/fragment/public.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
+    %D%/graph/count.c \
     %D%/graph/edges.c %D%/graph/edges.h \
     %D%/graph/write.c %D%/graph/write.h \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \

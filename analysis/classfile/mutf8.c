@@ -33,7 +33,7 @@ static bool is_ascii(const u1 *p, size_t n) {
         memcpy(&last, end - 4, 4);
         return is_plain((u8)first << 32 | last);
     }
-    while (p<end && * p> 0 && *p < 0x80) {
+    while (end > p && *p != 0 && *p < 0x80) {
         p++;
     }
     return p == end;

@@ -127,17 +127,12 @@ static void run_lambda(struct spread *p, const struct solve_lambda *l) {
     add_row(p, p->through ? p->through : lambda_label(p->g, m), m, EDGE_LAMBDA);
 }
 
-static const struct solve_type *type_of(const struct solve *s, class_id c) {
-    static const struct solve_type none;
-    return c < s->type.n ? &s->type.v[c] : &none;
-}
-
 // What a group selects for its lambdas' callers: its receivers have no part in
 // the call that is listed.
 static void spread_through(struct spread *p, group_id id) {
     const struct solve *s = p->g->s;
     const struct solve_group *g = &s->group.v[id];
-    const struct solve_type *t = type_of(s, g->type);
+    const struct solve_holder *t = solve_holder(s, g->holder);
     for (u4 i = 0; i < t->receiver.n; i++) {
         const struct solve_lambda *l;
         method_id m = solve_target(s, g, i, &l);
@@ -170,7 +165,7 @@ static const struct cg_labels *labels_of(struct spread *p, lambda_id id) {
         vec_push(&found, lambda_label(p->g, l->body.what));
     } else {
         const struct solve_group *g = &s->group.v[l->body.what];
-        const struct solve_type *t = type_of(s, g->type);
+        const struct solve_holder *t = solve_holder(s, g->holder);
         for (u4 i = 0; i < t->receiver.n; i++) {
             const struct solve_lambda *through;
             method_id m = solve_target(s, g, i, &through);
@@ -215,7 +210,7 @@ static void run_later(struct spread *p, label_id through) {
 static void spread_lambdas(struct spread *p, group_id id) {
     const struct solve *s = p->g->s;
     const struct solve_group *g = &s->group.v[id];
-    const struct solve_type *t = type_of(s, g->type);
+    const struct solve_holder *t = solve_holder(s, g->holder);
     for (u4 turn = 0; turn < 2; turn++) {
         for (u4 i = 0; i < t->receiver.n; i++) {
             receiver_id r = t->receiver.v[i];
@@ -280,7 +275,7 @@ static void drop_doubles(struct spread *p, u4 first) {
 static void spread_group(struct spread *p, group_id id) {
     const struct solve *s = p->g->s;
     const struct solve_group *g = &s->group.v[id];
-    const struct solve_type *t = type_of(s, g->type);
+    const struct solve_holder *t = solve_holder(s, g->holder);
     u4 n_lambdas = 0;
     for (u4 i = 0; i < t->receiver.n; i++) {
         receiver_id r = t->receiver.v[i];
@@ -524,165 +519,4 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {
             add_site(g, caller, &g->late[i].site, out);
         }
     }
-}
-
-// A group at a site, and the kind of its edges.
-struct use {
-    group_id group;
-    u4 kind;
-};
-
-// How many edges several groups at one site have together.
-struct together {
-    u8 n_edges, n_labels;
-};
-
-struct counting {
-    struct callgraph *g;
-    struct cg_counts c;
-    VEC(struct cg_row) row;
-    VEC(struct use) use;  // groups of a run, each once
-    u4 *group_seen;       // by group: run and kind of edge that saw it
-    u4 run;
-    u4 *target_seen;  // by method: the turn that saw it
-    u4 turn;
-    // Many sites (of concatenations above all) have the same groups.
-    struct intern uses;
-    VEC(struct together) together;  // by id in uses
-    struct arena arena;             // of the texts in uses
-};
-
-static void add_use(struct counting *k, struct use u) {
-    u4 *seen = &k->group_seen[u.group];
-    u4 mark = k->run * EDGE_N_KINDS + u.kind;
-    if (*seen != mark) {
-        *seen = mark;
-        vec_push(&k->use, u);
-    }
-}
-
-// Distinct targets and distinct rows of k->row.
-static struct together count_rows(struct counting *k) {
-    struct together t = {0};
-    k->turn++;
-    if (k->row.n > 1) {
-        qsort(k->row.v, k->row.n, sizeof *k->row.v, row_order);
-    }
-    for (u4 i = 0; i < k->row.n; i++) {
-        t.n_labels += i == 0 || row_order(&k->row.v[i - 1], &k->row.v[i]) != 0;
-        t.n_edges += k->target_seen[k->row.v[i].target] != k->turn;
-        k->target_seen[k->row.v[i].target] = k->turn;
-    }
-    k->row.n = 0;
-    return t;
-}
-
-static int use_order(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(struct use));
-}
-
-_Static_assert(EDGE_N_KINDS <= 32, "a bit for each kind");
-
-// The groups in k->use. A set, since their rows are many and few of them differ.
-static struct together count_union(struct counting *k) {
-    struct together t = {0};
-    struct idmap kinds = {0};  // (label, target) -> kinds of edges, as bits
-    k->turn++;
-    for (u4 i = 0; i < k->use.n; i++) {
-        const struct cg_rows *rows = &k->g->rows[k->use.v[i].group];
-        struct cg_site site = {.group = rows, .row.kind = (u1)k->use.v[i].kind};
-        idmap_reserve(&kinds, kinds.n + rows->n);
-        for (u4 j = 0; j < rows->n; j++) {
-            const struct cg_row *r = &rows->v[j];
-            u4 *had = idmap_at(&kinds, idmap_key(r->x, r->target));
-            u4 kind = 1u << cg_kind(&site, r);
-            t.n_labels += !(*had & kind);
-            *had |= kind;
-            t.n_edges += k->target_seen[r->target] != k->turn;
-            k->target_seen[r->target] = k->turn;
-        }
-    }
-    idmap_release(&kinds);
-    return t;
-}
-
-static struct together count_uses(struct counting *k) {
-    qsort(k->use.v, k->use.n, sizeof *k->use.v, use_order);
-    struct str text = {(const char *)k->use.v, k->use.n * sizeof *k->use.v};
-    u4 id = intern_find(&k->uses, text, STR(""));
-    if (!id) {
-        id = intern_add(&k->uses, arena_str(&k->arena, text), STR(""));
-        vec_push(&k->together, count_union(k));
-    }
-    return k->together.v[id];
-}
-
-// Sites at one pc: what several of them say is one edge. Rows of a group differ
-// from each other, and from those of sites that are none; only if several groups
-// meet, theirs have to be compared.
-static void count_run(struct counting *k, const struct cg_site *v, u4 n) {
-    k->c.n_sites++;
-    k->run++;
-    k->use.n = 0;
-    for (u4 i = 0; i < n; i++) {
-        if (v[i].group) {
-            group_id id = (group_id)(v[i].group - k->g->rows);
-            add_use(k, (struct use){id, v[i].row.kind});
-        } else {
-            vec_push(&k->row, v[i].row);
-        }
-    }
-    struct together one = {0}, all = {0};
-    if (k->row.n) {
-        one = count_rows(k);
-    }
-    if (k->use.n == 1) {
-        const struct cg_rows *r = &k->g->rows[k->use.v[0].group];
-        all = (struct together){r->n_targets, r->n};
-    } else if (k->use.n) {
-        all = count_uses(k);
-    }
-    k->c.n_edges += one.n_edges + all.n_edges;
-    k->c.n_labels += one.n_labels + all.n_labels;
-}
-
-static int pc_order(const void *a, const void *b) {
-    return ((const struct cg_site *)a)->pc - ((const struct cg_site *)b)->pc;
-}
-
-struct cg_counts cg_count(struct callgraph *g) {
-    struct counting k = {.g = g, .c.n_methods = g->s->node.n - 1};
-    struct cg_list list = {0};
-    k.target_seen = MEM_ARRAY(u4, g->w->method.n);
-    k.group_seen = MEM_ARRAY(u4, g->s->group.n);
-    intern_init(&k.uses, 0);
-    arena_init(&k.arena);
-    vec_push(&k.together, (struct together){0});
-    for (u4 i = 0; i < g->n_callers; i++) {
-        cg_sites(g, g->caller[i], &list);
-        const struct cg_site *v = list.site.v;
-        u4 n = list.site.n;
-        bool sorted = true;
-        for (u4 j = 1; j < n && sorted; j++) {
-            sorted = v[j - 1].pc <= v[j].pc;
-        }
-        if (!sorted) {
-            qsort(list.site.v, n, sizeof *v, pc_order);
-        }
-        for (u4 j = 0, end; j < n; j = end) {
-            for (end = j + 1; end < n && v[end].pc == v[j].pc;) {
-                end++;
-            }
-            count_run(&k, v + j, end - j);
-        }
-    }
-    vec_free(&list.site);
-    vec_free(&k.row);
-    vec_free(&k.use);
-    vec_free(&k.together);
-    intern_release(&k.uses);
-    arena_release(&k.arena);
-    mem_free(k.group_seen);
-    mem_free(k.target_seen);
-    return k.c;
 }

@@ -10,7 +10,6 @@
 #include "analysis/base/cursor.h"
 #include "analysis/classfile/scan.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct lister {

@@ -100,7 +100,7 @@ bool archive_read(struct archives *all, struct archive *a,
     if (!archive_use(all, a, all->diag)) {
         return false;
     }
-    struct bytes b;
+    struct bytes b = {0};
     const char *wrong = read_entry(all, a, item, &b);
     if (wrong) {
         struct place at = {

@@ -138,6 +138,7 @@ static bool map(const char *path, struct bytes *in) {
 
 static void unmap(struct bytes in) {
     if (in.n) {
+        // munmap takes no const. NOLINTNEXTLINE(performance-no-int-to-ptr)
         munmap((void *)(uintptr_t)in.p, in.n);
     }
 }

@@ -129,7 +129,8 @@ bool src_find(struct sources *s, struct str name, struct src_class *out) {
     if (!locate(s, name, &w)) {
         return false;
     }
-    *out = (struct src_class){.origin = w.origin, .part = w.part};
+    bool jdk = w.part == SRC_JDK || s->origins.v[w.origin].is_module;
+    *out = (struct src_class){.origin = w.origin, .part = w.part, .jdk = jdk};
     if (w.row) {
         bool ok = row_read(s, w.row);
         out->bytes = w.row->bytes;

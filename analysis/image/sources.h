@@ -34,6 +34,7 @@ struct src_class {
     struct bytes bytes;  // mapped or inflated
     u4 origin;           // which jar, folder or module
     u1 part;             // enum src_part
+    bool jdk;            // of the JDK, also as a component (jrt:/module)
 };
 
 // NULL after an error. d is kept for what goes wrong later.

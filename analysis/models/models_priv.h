@@ -34,8 +34,8 @@ void lookup_idle(struct models *m, struct solve *s);
 // annotations.c: the proxies that stand for annotations.
 void annotations_idle(struct models *m, struct solve *s);
 
-// The method of that text (as world_find_method takes it), which is a literal:
-// found once. 0 if there is none.
+// The method of that text (as world_find_method takes it), or 0. Found once and
+// then known by the address of the text, which must be static.
 method_id models_method(struct models *m, const char *text);
 // The same if it is reachable, or 0.
 method_id models_reached(struct models *m, const struct solve *s,

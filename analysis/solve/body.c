@@ -203,14 +203,13 @@ static void take(struct body *b, const struct scan *scan,
     }
 }
 
-void body_read(struct solve *s, node_id n) {
+static void scan_body(void *context, struct solve *s, node_id n) {
+    (void)context;
     struct world *w = s->w;
     method_id m = s->node.v[n].method;
     const struct world_method *wm = &w->method.v[m];
     struct bytes code;
     struct scan scan;
-    s->node.v[n].first_site = s->site.n;
-    s->reading = m;
     if (wm->access_flags & ACC_NATIVE) {
         s->hooks.native(s->hooks.context, s, m);
     } else if (world_code(w, m, &code)) {
@@ -228,6 +227,6 @@ void body_read(struct solve *s, node_id n) {
             diag_report(w->diag, BODY_BAD, &at);
         }
     }
-    s->node.v[n].n_sites = s->site.n - s->node.v[n].first_site;
-    s->reading = 0;
 }
+
+const struct solve_engine solve_scan = {.read = scan_body};

@@ -5,8 +5,6 @@
 
 #include "analysis/solve/solve.h"
 
-void body_read(struct solve *s, node_id n);
-
 // In solve.c: makes what a site calls reachable.
 void solve_take_site(struct solve *s, method_id caller,
                      const struct solve_site *site);

@@ -20,8 +20,9 @@ const char *const solve_edge_name[EDGE_N_KINDS] = {
     } while (0)
 
 void solve_init(struct solve *s, struct world *w,
-                const struct solve_hooks *hooks) {
-    *s = (struct solve){.w = w, .hooks = *hooks};
+                const struct solve_hooks *hooks,
+                const struct solve_engine *engine) {
+    *s = (struct solve){.w = w, .hooks = *hooks, .engine = *engine};
     arena_init(&s->arena);
     vec_push(&s->node, (struct solve_node){0});
     vec_push(&s->group, (struct solve_group){0});
@@ -45,6 +46,10 @@ void solve_release(struct solve *s) {
     }
     vec_free(&s->bundle);
     vec_free(&s->type);
+    for (u4 i = 0; i < s->value.n; i++) {
+        vec_free(&s->value.v[i].receiver);
+    }
+    vec_free(&s->value);
     vec_free(&s->class_state);
     vec_free(&s->group_of_ref);
     idmap_release(&s->group_of);
@@ -55,9 +60,13 @@ void solve_release(struct solve *s) {
     arena_release(&s->arena);
 }
 
-static struct solve_type *type_of(struct solve *s, class_id c) {
-    COVER(&s->type, c + 1);
-    return &s->type.v[c];
+static struct solve_holder *holder_of(struct solve *s, holder_id h) {
+    if (h & HOLDER_VALUE) {
+        COVER(&s->value, (h & ~HOLDER_VALUE) + 1);
+        return &s->value.v[h & ~HOLDER_VALUE];
+    }
+    COVER(&s->type, h + 1);
+    return &s->type.v[h];
 }
 
 static u1 *state_of(struct solve *s, class_id c) {
@@ -132,9 +141,9 @@ static void enter_lambda(struct solve *s, lambda_id id) {
     vec_push(&s->entered, id);
 }
 
-// Room in g's targets for all receivers of its type.
+// Room in g's targets for all receivers of its holder.
 static void make_room(struct solve *s, struct solve_group *g) {
-    u4 n = s->type.v[g->type].receiver.n;
+    u4 n = solve_holder(s, g->holder)->receiver.n;
     if (n > g->room) {
         method_id *old = g->target;
         u4 room = g->room ? 2 * n : n;
@@ -146,55 +155,92 @@ static void make_room(struct solve *s, struct solve_group *g) {
     }
 }
 
-// Receivers from `first` on are new to the group.
-static void dispatch(struct solve *s, group_id id, u4 first) {
-    struct solve_group *g = &s->group.v[id];
-    const struct solve_type *t = &s->type.v[g->type];
-    const struct solve_late by = g->by;
-    if (g->fixed) {  // one receiver is as good as any
-        if (first == 0 && t->receiver.n) {
-            solve_reach(s, g->method, by.caller, by.site.pc, by.site.kind);
-        }
-        return;
-    }
-    make_room(s, g);
-    for (u4 i = first; i < t->receiver.n; i++) {
-        method_id m = solve_select(s, g, t->receiver.v[i]);
-        g->target[i] = m;
-        s->counts.n_dispatched++;
-        if (m == TARGET_THROUGH) {
-            enter_lambda(s, t->receiver.v[i] & ~RECEIVER_LAMBDA);
-        } else if (m) {
-            solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
-        }
+// Somebody who does not know the arguments calls what receiver i selected.
+static void open_target(struct solve *s, group_id id, u4 i) {
+    const struct solve_lambda *through;
+    method_id m = solve_target(s, &s->group.v[id], i, &through);
+    if (m) {
+        s->engine.open(s->engine.context, s, m);
+    } else if (through) {
+        lambda_id l = (lambda_id)(through - s->lambda.v);
+        s->engine.open_lambda(s->engine.context, s, l);
     }
 }
 
-static group_id group_in(struct solve *s, struct idmap *map, class_id type,
-                         method_id method, bool fixed) {
-    u4 *id = idmap_at(map, idmap_key(type, method));
+static void select_for(struct solve *s, group_id id, u4 i) {
+    const struct solve_group *g = &s->group.v[id];
+    const struct solve_late by = g->by;
+    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    method_id m = solve_select(s, g, r);
+    if (!g->fixed) {
+        g->target[i] = m;
+        s->counts.n_dispatched++;
+    }
+    if (m == TARGET_THROUGH) {
+        enter_lambda(s, r & ~RECEIVER_LAMBDA);
+    } else if (m) {
+        solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
+    }
+    if (s->group.v[id].open) {
+        open_target(s, id, i);
+    }
+    if (s->engine.selected) {
+        s->engine.selected(s->engine.context, s, id, i);
+    }
+}
+
+// Receivers from `first` on are new to the group.
+static void dispatch(struct solve *s, group_id id, u4 first) {
+    u4 n = solve_holder(s, s->group.v[id].holder)->receiver.n;
+    if (s->group.v[id].fixed && !s->engine.selected) {
+        n = first == 0 && n ? 1 : first;  // one is as good as any
+    }
+    if (!s->group.v[id].fixed) {
+        make_room(s, &s->group.v[id]);
+    }
+    for (u4 i = first; i < n; i++) {
+        select_for(s, id, i);
+    }
+}
+
+static group_id group_in(struct solve *s, struct idmap *map,
+                         const struct solve_group *g) {
+    u4 *id = idmap_at(map, idmap_key(g->holder, g->method));
     if (!*id) {
         *id = s->group.n;
-        vec_push(&s->group,
-                 ((struct solve_group){
-                     .type = type, .method = method, .fixed = fixed}));
+        vec_push(&s->group, *g);
     }
     return *id;
 }
 
 group_id solve_group(struct solve *s, class_id type, method_id method) {
-    return group_in(s, &s->group_of, type, method, false);
+    return group_in(
+        s, &s->group_of,
+        &(struct solve_group){.holder = type, .type = type, .method = method});
 }
 
 group_id solve_fixed(struct solve *s, class_id type, method_id method) {
-    return group_in(s, &s->fixed_of, type, method, true);
+    return group_in(
+        s, &s->fixed_of,
+        &(struct solve_group){
+            .holder = type, .type = type, .method = method, .fixed = true});
 }
 
-static void receive(struct solve *s, class_id type, receiver_id r) {
-    struct solve_type *t = type_of(s, type);
+group_id solve_group_of_value(struct solve *s, holder_id value, class_id type,
+                              method_id method, bool fixed) {
+    holder_of(s, value);
+    return group_in(
+        s, fixed ? &s->fixed_of : &s->group_of,
+        &(struct solve_group){
+            .holder = value, .type = type, .method = method, .fixed = fixed});
+}
+
+void solve_receive(struct solve *s, holder_id h, receiver_id r) {
+    struct solve_holder *t = holder_of(s, h);
+    u4 i = t->receiver.n;
     vec_push(&t->receiver, r);
     for (group_id g = t->groups; g; g = s->group.v[g].next) {
-        dispatch(s, g, t->receiver.n - 1);
+        dispatch(s, g, i);
     }
 }
 
@@ -209,7 +255,7 @@ static void receive_interface(struct solve *s, class_id itf, receiver_id r,
         if (s->w->class.v[c].flags & CLASS_DEFAULTS) {
             solve_initialise(s, l->caller, l->body.pc, c);
         }
-        receive(s, c, r);
+        solve_receive(s, c, r);
     }
 }
 
@@ -220,7 +266,7 @@ static void receive_array(struct solve *s, class_id c) {
     for (u4 i = 0; i < s->array_type.n; i++) {
         class_id t = s->array_type.v[i];
         if (t != c && world_is_subtype(s->w, c, t)) {
-            receive(s, t, c);
+            solve_receive(s, t, c);
         }
     }
 }
@@ -235,7 +281,7 @@ static void add_array_type(struct solve *s, class_id t) {
     for (u4 i = 0; i < s->array.n; i++) {
         class_id c = s->array.v[i];
         if (t != c && world_is_subtype(s->w, c, t)) {
-            receive(s, t, c);
+            solve_receive(s, t, c);
         }
     }
 }
@@ -247,17 +293,18 @@ static void activate(struct solve *s, group_id id, method_id from, u2 pc,
         return;
     }
     g->active = true;
-    if (s->w->class.v[g->type].flags & CLASS_ARRAY) {
+    g->by = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
+    if (!(g->holder & HOLDER_VALUE) &&
+        s->w->class.v[g->type].flags & CLASS_ARRAY) {
         add_array_type(s, g->type);
     }
-    struct solve_type *t = type_of(s, g->type);
-    g->next = t->groups;
+    struct solve_holder *t = holder_of(s, s->group.v[id].holder);
+    s->group.v[id].next = t->groups;
     t->groups = id;
-    g->by = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
     dispatch(s, id, 0);
 }
 
-void solve_allocate(struct solve *s, class_id c) {
+void solve_has_objects(struct solve *s, class_id c) {
     world_load(s->w, c);
     u1 *state = state_of(s, c);
     const struct world_class *k = &s->w->class.v[c];
@@ -266,10 +313,10 @@ void solve_allocate(struct solve *s, class_id c) {
     }
     *state |= SOLVE_ALLOCATED;
     for (u4 i = 0; i <= k->depth; i++) {
-        receive(s, k->display[i], c);
+        solve_receive(s, k->display[i], c);
     }
     for (u4 i = 0; i < k->n_supers; i++) {
-        receive(s, k->supers[i], c);
+        solve_receive(s, k->supers[i], c);
     }
     if (k->flags & CLASS_ARRAY) {
         receive_array(s, c);
@@ -279,11 +326,21 @@ void solve_allocate(struct solve *s, class_id c) {
     }
 }
 
+void solve_allocate(struct solve *s, class_id c) {
+    solve_has_objects(s, c);
+    if (s->engine.made && world_is_concrete(s->w, c)) {
+        s->engine.made(s->engine.context, s, c);
+    }
+}
+
 lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l) {
     lambda_id id = s->lambda.n;
     vec_push(&s->lambda, *l);
+    if (s->engine.made_lambda) {
+        s->engine.made_lambda(s->engine.context, s, id);
+    }
     receiver_id r = RECEIVER_LAMBDA | id;
-    receive(s, s->w->known.object, r);
+    solve_receive(s, s->w->known.object, r);
     receive_interface(s, l->interface, r, l);
     for (u4 i = 0; i < l->n_markers; i++) {
         world_load(s->w, l->marker[i]);
@@ -377,12 +434,38 @@ void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
 
 // --- Sites -------------------------------------------------------------------
 
+static void open_group(struct solve *s, group_id id) {
+    struct solve_group *g = &s->group.v[id];
+    // On a value, the arguments are known to the engine.
+    if (g->open || g->holder & HOLDER_VALUE) {
+        return;
+    }
+    g->open = true;
+    for (u4 i = 0; i < solve_holder(s, g->holder)->receiver.n; i++) {
+        open_target(s, id, i);
+    }
+}
+
+// A site that a model adds.
+static void take_open(struct solve *s, method_id caller,
+                      const struct solve_site *site) {
+    solve_take_site(s, caller, site);
+    if (!s->engine.open) {
+        return;
+    }
+    if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
+        s->engine.open(s->engine.context, s, site->what);
+    } else if (site->shape == SITE_GROUP) {
+        open_group(s, site->what);
+    }
+}
+
 // Part i of a bundle, at the site that took it first. A bundle holds no bundles.
 static void take_part(struct solve *s, bundle_id b, u4 i) {
     const struct solve_late by = s->bundle.v[b].by;
     struct solve_site part = s->bundle.v[b].site.v[i];
     part.pc = by.site.pc;
-    solve_take_site(s, by.caller, &part);
+    take_open(s, by.caller, &part);
 }
 
 static void take_bundle(struct solve *s, method_id caller,
@@ -424,7 +507,7 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
     } else {
         vec_push(&s->late, ((struct solve_late){caller, site}));
     }
-    solve_take_site(s, caller, &site);
+    take_open(s, caller, &site);
 }
 
 // The sites of a call of m; an object that it needs is made.
@@ -485,7 +568,11 @@ static void run_entered(struct solve *s) {
             &s->lambda.v[s->entered.v[--s->entered.n]];
         const method_id caller = l->caller;
         const struct solve_site body = l->body;
-        solve_take_site(s, caller, &body);
+        if (l->proxy) {
+            take_open(s, caller, &body);
+        } else {
+            solve_take_site(s, caller, &body);
+        }
         if (body.shape != SITE_GROUP) {
             class_id c = s->w->method.v[body.what].class;
             solve_run_initialisers(s, c, caller, body.pc);
@@ -496,13 +583,26 @@ static void run_entered(struct solve *s) {
     }
 }
 
+// The engine adds the sites of the body to s->site.
+static void read_body(struct solve *s, node_id n) {
+    s->node.v[n].first_site = s->site.n;
+    s->reading = s->node.v[n].method;
+    s->engine.read(s->engine.context, s, n);
+    s->node.v[n].n_sites = s->site.n - s->node.v[n].first_site;
+    s->reading = 0;
+}
+
+static bool run_engine(struct solve *s) {
+    return s->engine.run && s->engine.run(s->engine.context, s);
+}
+
 static void run_dry(struct solve *s) {
-    while (s->n_done < s->node.n || s->entered.n) {
+    do {
         while (s->n_done < s->node.n) {
-            body_read(s, s->n_done++);
+            read_body(s, s->n_done++);
         }
         run_entered(s);
-    }
+    } while (s->n_done < s->node.n || run_engine(s));
 }
 
 void solve_run(struct solve *s) {
@@ -511,5 +611,6 @@ void solve_run(struct solve *s) {
         run_dry(s);
         late = s->late.n;
         s->hooks.idle(s->hooks.context, s);
-    } while (s->n_done < s->node.n || s->entered.n || s->late.n != late);
+    } while (s->n_done < s->node.n || s->entered.n || s->late.n != late ||
+             run_engine(s));
 }

@@ -28,6 +28,10 @@ typedef u4 group_id;   // 0 is none
 typedef u4 lambda_id;  // 0 is none
 typedef u4 node_id;    // of a reachable method; 0 is none
 typedef u4 bundle_id;  // 0 is none
+typedef u4 holder_id;  // what holds receivers: a class_id, or a value
+
+// Bit of a holder_id that is a value, which the engine numbers.
+enum { HOLDER_VALUE = 0x80000000u };
 
 enum edge_kind {
 #define EDGE(id, name) EDGE_##id,
@@ -78,11 +82,13 @@ struct solve_node {
 enum { TARGET_THROUGH = 0xFFFFFFFFu };
 
 struct solve_group {
-    class_id type;
-    method_id method;  // what the reference resolves to
-    group_id next;     // of the same type
+    holder_id holder;
+    class_id type;     // that the reference names
+    method_id method;  // what it resolves to
+    group_id next;     // of the same holder
     bool fixed;        // `method` itself runs, whatever the receiver
     bool active;
+    bool open;          // called by models, with arguments that nobody knows
     u4 room;            // of target
     method_id *target;  // what each receiver of the type selects, in their
                         // order; 0 for none, TARGET_THROUGH for what a lambda
@@ -116,12 +122,36 @@ struct solve_lambda {
     bool entered;
 };
 
-struct solve_type {
+struct solve_holder {
     VEC(receiver_id) receiver;
     group_id groups;
 };
 
 struct solve;
+
+// Who reads bodies: for CHA and RTA a scan (solve_scan), for points-to analyses
+// what makes constraints of them (heap/). These want to hear of more; what a
+// scan does not ask for is NULL.
+struct solve_engine {
+    void *context;
+    // Adds the sites of a reachable method to s->site, and takes them.
+    void (*read)(void *context, struct solve *s, node_id n);
+    // Receiver i of the holder of g has selected g's target i.
+    void (*selected)(void *context, struct solve *s, group_id g, u4 i);
+    // Somebody calls m, with arguments that nobody knows.
+    void (*open)(void *context, struct solve *s, method_id m);
+    void (*open_lambda)(void *context, struct solve *s, lambda_id l);
+    // A model makes an object of class c, or such a lambda.
+    void (*made)(void *context, struct solve *s, class_id c);
+    void (*made_lambda)(void *context, struct solve *s, lambda_id l);
+    // The group of calls of `method` on argument i (of those that are
+    // references) of the invokedynamic that is being read.
+    group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
+                            method_id method);
+    // No body is left to read. False if nothing came of this.
+    bool (*run)(void *context, struct solve *s);
+};
+extern const struct solve_engine solve_scan;
 
 struct solve_hooks {
     void *context;
@@ -140,13 +170,14 @@ struct solve_hooks {
 };
 
 struct solve_counts {
-    u4 n_dispatched;  // pairs of group and receiver
+    u4 n_dispatched;  // pairs of group and receiver, if it was not fixed
     u4 n_bytes;       // of code that was read
 };
 
 struct solve {
     struct world *w;
     struct solve_hooks hooks;
+    struct solve_engine engine;
     struct arena arena;
     VEC(struct solve_node) node;
     VEC(node_id) node_of;         // by method
@@ -155,16 +186,17 @@ struct solve {
     VEC(struct solve_group) group;
     VEC(struct solve_lambda) lambda;
     VEC(struct solve_bundle) bundle;
-    VEC(struct solve_type) type;  // by class
-    VEC(u1) class_state;          // by class: enum solve_class_state
-    VEC(group_id) group_of_ref;   // by reference
-    struct idmap group_of;        // (type, method) -> group
-    struct idmap fixed_of;        // the same for fixed ones
-    VEC(lambda_id) entered;       // lambdas called for the first time
-    VEC(class_id) array;          // the arrays among the receivers
-    VEC(class_id) array_type;     // the arrays among the types of groups
-    u4 n_done;                    // nodes whose bodies were read
-    method_id reading;            // the one whose body is being read
+    VEC(struct solve_holder) type;   // by class
+    VEC(struct solve_holder) value;  // by holder_id without HOLDER_VALUE
+    VEC(u1) class_state;             // by class: enum solve_class_state
+    VEC(group_id) group_of_ref;      // by reference
+    struct idmap group_of;           // (holder, method) -> group
+    struct idmap fixed_of;           // the same for fixed ones
+    VEC(lambda_id) entered;          // lambdas called for the first time
+    VEC(class_id) array;             // the arrays among the receivers
+    VEC(class_id) array_type;        // the arrays among the types of groups
+    u4 n_done;                       // nodes whose bodies were read
+    method_id reading;               // the one whose body is being read
     struct solve_counts counts;
 };
 
@@ -176,7 +208,8 @@ enum solve_class_state {
 };
 
 void solve_init(struct solve *s, struct world *w,
-                const struct solve_hooks *hooks);
+                const struct solve_hooks *hooks,
+                const struct solve_engine *engine);
 void solve_release(struct solve *s);
 
 // CHA: makes receivers of the concrete classes from `from` on that are loaded.
@@ -191,10 +224,16 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site);
 void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
                 method_id m);
 void solve_allocate(struct solve *s, class_id c);
+// What an engine tells: class c has objects; holder h has one more receiver.
+void solve_has_objects(struct solve *s, class_id c);
+void solve_receive(struct solve *s, holder_id h, receiver_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
 // The group of calls of `method` on objects of `type`.
 group_id solve_group(struct solve *s, class_id type, method_id method);
 group_id solve_fixed(struct solve *s, class_id type, method_id method);
+// The same on a value, of that declared type.
+group_id solve_group_of_value(struct solve *s, holder_id value, class_id type,
+                              method_id method, bool fixed);
 bundle_id solve_bundle(struct solve *s);
 void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site);
 // What solve_call would add, to a bundle.
@@ -209,6 +248,15 @@ static inline node_id solve_node_of(const struct solve *s, method_id m) {
     return m < s->node_of.n ? s->node_of.v[m] : 0;
 }
 
+static inline const struct solve_holder *solve_holder(const struct solve *s,
+                                                      holder_id h) {
+    static const struct solve_holder none;
+    if (h & HOLDER_VALUE) {
+        return &s->value.v[h & ~HOLDER_VALUE];
+    }
+    return h < s->type.n ? &s->type.v[h] : &none;
+}
+
 // What a receiver selects for a group, as in its `target`.
 method_id solve_select(const struct solve *s, const struct solve_group *g,
                        receiver_id r);
@@ -218,8 +266,9 @@ method_id solve_select(const struct solve *s, const struct solve_group *g,
 static inline method_id solve_target(const struct solve *s,
                                      const struct solve_group *g, u4 i,
                                      const struct solve_lambda **through) {
-    receiver_id r = s->type.v[g->type].receiver.v[i];
-    // The group of a lambda that nobody calls was never active.
+    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    // A fixed group has no targets; nor has one that was never active, that of
+    // a lambda that nobody calls.
     method_id m = g->active && !g->fixed ? g->target[i] : solve_select(s, g, r);
     *through = NULL;
     if (m == TARGET_THROUGH) {

@@ -109,9 +109,8 @@ static void read_class(struct world *w, class_id c) {
     k->cf = cf;
     k->origin = found.origin;
     k->access_flags = cf->access_flags;
-    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT
-                : found.part == SRC_JDK     ? CLASS_JDK
-                                            : 0;
+    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
+    k->flags |= found.jdk ? CLASS_JDK : 0;
     k->interface = list;
     k->n_interfaces = cf->n_interfaces;
     if (c == w->known.object) {
@@ -341,7 +340,8 @@ static void name_all(struct naming *g, class_id c) {
             name_types(g, cp_str(cf, cf->pool[i].b));
             break;
         case CP_STRING:
-            if (!(w->class.v[c].flags & CLASS_JDK)) {
+            if ((w->class.v[c].flags & (CLASS_JDK | CLASS_COMPONENT)) !=
+                CLASS_JDK) {
                 name_string(w, cp_str(cf, cf->pool[i].a));
             }
             break;

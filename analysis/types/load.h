@@ -6,9 +6,10 @@
 #include "analysis/types/world.h"
 
 // Loads every class from `from` on, and every class that these name in their
-// constants and descriptors or (but for those of the JDK) in string constants
+// constants and descriptors or (but for a JDK that is no component) in strings
 // that are names of classes, and so on until there is none left: the world is
-// closed, and stays so until an analysis names a class from the result on.
+// closed. Gives the id that the next new class will get: once there is one,
+// call again from there.
 class_id load_named(struct world *w, class_id from);
 
 // Loads every class of every source.

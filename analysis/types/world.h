@@ -45,7 +45,7 @@ enum class_flags {
     CLASS_DEFAULTS = 1u << 3,  // an interface with instance methods that have
                                // code: it is initialised with its subclasses
     CLASS_FIELDS = 1u << 4,    // its fields were entered
-    CLASS_JDK = 1u << 5,
+    CLASS_JDK = 1u << 5,       // the JDK has it, be it a component or not
 };
 
 struct world_class {

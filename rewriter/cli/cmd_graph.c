@@ -168,6 +168,24 @@ static bool add_roots(struct session *s) {
     return ok;
 }
 
+// CHA over a closed world. What the analysis asks for (the providers of a
+// service, say) names further classes: then the world is closed again.
+static void solve_closed(struct session *s) {
+    class_id taken = 1;  // those below are loaded, and receivers
+    do {
+        // Read before solving: what is named from now on is for the next turn.
+        class_id end = s->world.class.n;
+        if (s->opt->world != WORLD_ALL) {
+            end = load_named(&s->world, taken);
+        }
+        tick(s, PHASE_LOAD);
+        solve_take_all(&s->solve, taken);
+        taken = end;
+        solve_run(&s->solve);
+        tick(s, PHASE_SOLVE);
+    } while (taken < s->world.class.n);
+}
+
 static bool solve_all(struct session *s) {
     const struct options *opt = s->opt;
     bool cha = opt->analysis == ANALYSIS_CHA;
@@ -184,21 +202,13 @@ static bool solve_all(struct session *s) {
     if (opt->world == WORLD_ALL) {
         load_all(&s->world);
     }
-    // What the analysis asks for (a service, say) names further classes.
-    class_id taken = 1;
-    do {
-        class_id end = s->world.class.n;
-        if (cha && opt->world != WORLD_ALL) {
-            end = load_named(&s->world, taken);
-        }
-        tick(s, PHASE_LOAD);
-        if (cha) {
-            solve_take_all(&s->solve, taken);
-        }
-        taken = end;
+    tick(s, PHASE_LOAD);
+    if (cha) {
+        solve_closed(s);
+    } else {
         solve_run(&s->solve);
         tick(s, PHASE_SOLVE);
-    } while (cha && taken < s->world.class.n);
+    }
     return true;
 }
 
@@ -385,7 +395,7 @@ static int run(struct session *s) {
     world_init(&s->world, s->src, s->diag);
     models_init(&s->models, &s->world);
     hooks = models_hooks(&s->models);
-    solve_init(&s->solve, &s->world, &hooks);
+    solve_init(&s->solve, &s->world, &hooks, &solve_scan);
     if (solve_all(s)) {
         report_phantoms(s);
         cg_build(&s->graph, &s->solve, !s->opt->stats);

@@ -168,6 +168,43 @@ run ccinstr graph --jdk none --main calls.Main --gaps calls
 sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V$' \
     '--jdk none: its classes are missing'
 
+# --- Counts, where groups and other rows meet -------------------------------------
+
+mkdir count
+cat >Count.java <<'END'
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+interface I { void m(); }
+class X {
+    static int q = Integer.parseInt("1");
+    static void s() {}
+    static void body() {}
+}
+public class Count {
+    public static void main(String[] args) throws Throwable {
+        I i = X::body;
+        i.m();
+        MethodHandles.Lookup l = MethodHandles.lookup();
+        MethodType type = MethodType.methodType(void.class);
+        l.findStatic(X.class, "s", type).invoke();
+        l.findVirtual(I.class, "m", type).invoke(i);
+        Object o = i;
+        System.out.println(o + "" + args + i);
+    }
+}
+END
+javac -d count Count.java
+run ccinstr graph --jdk "$home" --main Count --stats count
+cp out stats.count
+"$CCINSTR" graph --jdk "$home" --main Count count | tail -n +2 |
+    cut -f1,2,5,6,7 | LC_ALL=C sort -u >count.rows
+is "$(stat edges_by_receiver stats.count)" "$(wc -l <count.rows)" \
+    '--stats: triples, where rows meet'
+is "$(stat edges stats.count)" "$(cut -f1,2,4 count.rows | LC_ALL=C sort -u | wc -l)" \
+    '--stats: pairs, where rows meet'
+rm count.rows
+
 # --- The launcher's rules for main -----------------------------------------------
 
 mkdir launch

@@ -42,7 +42,7 @@ static int begin(void **state) {
     small_method(&t->s, 9, WIDE, "()V", "B1");
     small_open(&t->s);
     const struct solve_hooks hooks = {.idle = idle};
-    solve_init(&t->solve, &t->s.w, &hooks);
+    solve_init(&t->solve, &t->s.w, &hooks, &solve_scan);
     solve_call(&t->solve, CALLER_MAIN, SITE_NO_PC, EDGE_CALL,
                small_find(&t->s, "T.main:()V"));
     solve_run(&t->solve);

@@ -76,7 +76,7 @@ static int begin(void **state) {
     small_open(&t->s);
     const struct solve_hooks hooks = {
         .context = t, .idle = idle, .allocated = allocated};
-    solve_init(&t->solve, &t->s.w, &hooks);
+    solve_init(&t->solve, &t->s.w, &hooks, &solve_scan);
     *state = t;
     return 0;
 }
