@@ -72,21 +72,8 @@ static struct numbers count_union(struct counting *k) {
     return n;
 }
 
-static int use_order(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(struct use));
-}
-
-static int single_order(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(struct single));
-}
-
+// Not sorted: sites that have the same parts have them in the same order.
 static struct numbers known_union(struct counting *k) {
-    if (k->use.n > 1) {
-        qsort(k->use.v, k->use.n, sizeof *k->use.v, use_order);
-    }
-    if (k->single.n > 1) {
-        qsort(k->single.v, k->single.n, sizeof *k->single.v, single_order);
-    }
     struct str uses = {(const char *)k->use.v, k->use.n * sizeof *k->use.v};
     struct str singles = {(const char *)k->single.v,
                           k->single.n * sizeof *k->single.v};

@@ -96,10 +96,10 @@ static void call_text(const struct link *k, enum edge_kind kind,
 // kind of call site: all, or those of one name. One bundle serves all sites.
 static void call_statics(const struct link *k, enum edge_kind kind,
                          const char *class, const char *name) {
-    if (!src_has(k->w->src, str_of(class))) {
+    class_id c = models_class(k->m, class);
+    if (!c) {
         return;
     }
-    class_id c = world_class(k->w, str_of(class));
     u4 *id = idmap_at(&k->m->bundle, idmap_key(c, hash_str(str_of(name))));
     if (!*id) {
         world_load(k->w, c);

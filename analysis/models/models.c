@@ -105,6 +105,15 @@ method_id models_method(struct models *m, const char *text) {
     return *known - 1;
 }
 
+class_id models_class(struct models *m, const char *text) {
+    u4 *known = idmap_at(&m->by_text, (uintptr_t)text);
+    if (*known == 0) {
+        bool is = src_has(m->w->src, str_of(text));
+        *known = (is ? world_class(m->w, str_of(text)) : 0) + 1;
+    }
+    return *known - 1;
+}
+
 method_id models_reached(struct models *m, const struct solve *s,
                          const char *text) {
     method_id id = models_method(m, text);

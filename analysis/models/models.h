@@ -23,7 +23,7 @@ struct models {
     struct world *w;
     u4 release;
     VEC(struct gap) gap;
-    struct idmap by_text;  // address of a text in the tables -> method + 1
+    struct idmap by_text;  // address of a text in the tables -> id + 1
     bundle_id handles;     // calls of all methods that handles stand for
     VEC(struct solve_late) boot_site;  // those that run bootstrap methods
     VEC(method_id) boot;               // bootstrap methods

@@ -37,7 +37,9 @@ void annotations_idle(struct models *m, struct solve *s);
 // The method of that text (as world_find_method takes it), or 0. Found once and
 // then known by the address of the text, which must be static.
 method_id models_method(struct models *m, const char *text);
-// The same if it is reachable, or 0.
+// The same for a class, if it can be found.
+class_id models_class(struct models *m, const char *text);
+// The method if it is reachable, or 0.
 method_id models_reached(struct models *m, const struct solve *s,
                          const char *text);
 

@@ -50,9 +50,11 @@ void services_idle(struct models *m, struct solve *s) {
         m->service_done = MEM_ARRAY(u4, n);
     }
     for (u4 i = 0; i < n; i++) {
-        class_id service = intern_find(&s->w->name, row[i].service, STR(""));
-        if (m->service_done[i] || !service ||
-            !idmap_find(&m->literal, idmap_key(0, service))) {
+        class_id service =
+            m->service_done[i]
+                ? 0
+                : intern_find(&s->w->name, row[i].service, STR(""));
+        if (!service || !idmap_find(&m->literal, idmap_key(0, service))) {
             continue;
         }
         m->service_done[i] = 1;
