@@ -57,6 +57,8 @@ unit_tests = \
     test_image_names \
     test_base_intern \
     test_base_idmap \
+    test_points_set \
+    test_points_points \
     test_types_world \
     test_classfile_scan \
     test_image_jimage \
@@ -140,6 +142,13 @@ test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
 test_solve_solve_LDADD = $(ANALYSIS_LIBS)
 test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
 test_graph_write_LDADD = $(ANALYSIS_LIBS)
+
+# Inclusion constraints, and a simple solver of the same.
+test_points_set_SOURCES = %D%/unit/test_points_set.c
+test_points_set_LDADD = $(ANALYSIS_LIBS)
+test_points_points_SOURCES = %D%/unit/test_points_points.c \
+    %D%/unit/naivepoints.c %D%/unit/naivepoints.h
+test_points_points_LDADD = $(ANALYSIS_LIBS)
 
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
