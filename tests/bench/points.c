@@ -47,6 +47,9 @@ struct program {
     mask_id mask[MASKS];
     obj_id first;
     u8 seed;
+    // points_run after every so many constraints, as an analysis that finds its
+    // program on the way would have it; 0: once.
+    u4 every, steps;
 };
 
 static double cpu_seconds(void) {
@@ -58,6 +61,12 @@ static double cpu_seconds(void) {
 static u4 below(struct program *g, u4 n) {
     g->seed = g->seed * 6364136223846793005u + 1442695040888963407u;
     return (u4)((g->seed >> 33) % n);
+}
+
+static void step(struct program *g) {
+    if (g->every && ++g->steps % g->every == 0) {
+        points_run(&g->p);
+    }
 }
 
 // Small numbers are likelier: the square of what is even.
@@ -111,6 +120,7 @@ static void make_small(struct program *g) {
             points_flow(p, g->local + v,
                         g->local + v - (v > 9 ? below(g, 9) : 0));
         }
+        step(g);
     }
     for (u4 i = 0; i < STATICS; i++) {
         u4 v = below(g, SMALL / 2);
@@ -124,6 +134,7 @@ static void make_small(struct program *g) {
         points_store(p, base, field, base - below(g, 100));
         points_load(p, base, field, base + below(g, 100));
         points_load(p, base, field, base + below(g, 100));
+        step(g);
     }
 }
 
@@ -153,27 +164,31 @@ static void make_sort(struct program *g, const struct sort *s) {
                               : g->local + below(g, SMALL),
                         s->giant + v);
         }
+        step(g);
     }
     u4 field = s->fields == 1 ? ELEMENT : VALUE;
     for (u4 i = 0; i < s->stores; i++) {
         points_store(p, s->base + i % BASES, field + i % s->fields,
                      s->giant + INTO - 1 - below(g, INTO / 3));
+        step(g);
     }
     for (u4 i = 0; i < s->loads; i++) {
         points_load(p, s->base + i % BASES, field + i / 2 % s->fields,
                     s->giant + INTO + i);
+        step(g);
     }
     for (u4 v = INTO + s->loads; v < s->giants; v++) {
+        if (below(g, 12) == 0) {
+            points_limit(p, s->giant + v, g->mask[skewed(g, MASKS)]);
+        }
         u4 n = 1 + below(g, 3);
         for (u4 i = 0; i < n; i++) {
             points_flow(p, s->giant + INTO + below(g, v - INTO), s->giant + v);
         }
-        if (below(g, 12) == 0) {
-            points_limit(p, s->giant + v, g->mask[skewed(g, MASKS)]);
-        }
         if (below(g, 60) == 0) {
             points_flow(p, s->giant + v, s->giant + v - below(g, 4));
         }
+        step(g);
     }
 }
 
@@ -185,7 +200,7 @@ static void make_giants(struct program *g) {
     nodes.n = NODES;
     nodes.fields = 2;
     nodes.stores = 24;
-    nodes.loads = 190;
+    nodes.loads = 230;
     nodes.sources = 18;
     struct sort arrays = nodes;
     arrays.giant += NODE_GIANTS;
@@ -195,8 +210,8 @@ static void make_giants(struct program *g) {
     arrays.n = SHARED;
     arrays.fields = 1;
     arrays.stores = 60;
-    arrays.loads = 110;
-    arrays.sources = 25;
+    arrays.loads = 150;
+    arrays.sources = 60;
     make_sort(g, &arrays);
     make_sort(g, &nodes);
     // Elements of nodes go into arrays too.
@@ -213,8 +228,9 @@ static void make_giants(struct program *g) {
     points_store(p, list, VALUE + 2, list + 1);
 }
 
-static void make(struct program *g, enum points_order order, u4 sweep) {
-    *g = (struct program){.seed = 1};
+static void make(struct program *g, enum points_order order, u4 sweep,
+                 u4 every) {
+    *g = (struct program){.seed = 1, .every = every};
     points_init(&g->p, &(struct points_hooks){g, field_mask, NULL});
     points_tune(&g->p, order, sweep, 10000);
     g->local = points_vars(&g->p, LOCALS);
@@ -222,8 +238,14 @@ static void make(struct program *g, enum points_order order, u4 sweep) {
     g->giant = g->local + SMALL;
     g->base = g->giant + GIANTS;
     make_objects(g);
-    make_small(g);
-    make_giants(g);
+    // On the way, what flows far comes last, against the order of the edges.
+    if (every) {
+        make_giants(g);
+        make_small(g);
+    } else {
+        make_small(g);
+        make_giants(g);
+    }
 }
 
 // Members of all sets, and something that differs if they do.
@@ -256,7 +278,7 @@ static void print_sizes(struct program *g) {
     printf("\n");
 }
 
-static void measure(enum points_order order, u4 sweep, u4 rounds) {
+static void measure(enum points_order order, u4 sweep, u4 every, u4 rounds) {
     static const char *const name[] = {"FIFO", "LIFO", "wave", "heap"};
     double best = 0;
     struct points_counts c;
@@ -264,7 +286,7 @@ static void measure(enum points_order order, u4 sweep, u4 rounds) {
     for (u4 i = 0; i < rounds; i++) {
         struct program g;
         double start = cpu_seconds();
-        make(&g, order, sweep);
+        make(&g, order, sweep, every);
         points_run(&g.p);
         double took = cpu_seconds() - start;
         best = i == 0 || took < best ? took : best;
@@ -290,10 +312,15 @@ static void measure(enum points_order order, u4 sweep, u4 rounds) {
 int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     u4 rounds = argc > 1 ? (u4)strtoul(argv[1], NULL, 10) : 3;
-    for (u4 order = POINTS_FIFO; order <= POINTS_HEAP; order++) {
-        // Without a search for cycles LIFO would run for minutes.
-        for (u4 sweep = order == POINTS_LIFO; sweep <= 2; sweep++) {
-            measure(order, sweep, rounds);
+    for (u4 every = 0; every <= 1000; every += 1000) {
+        printf(every ? "run after every %u constraints\n" : "run once\n", every);
+        for (u4 order = POINTS_FIFO; order <= POINTS_HEAP; order++) {
+            for (u4 sweep = 0; sweep <= 4; sweep += sweep ? sweep : 1) {
+                // LIFO would take half a minute or more.
+                if (order != POINTS_LIFO) {
+                    measure(order, sweep, every, rounds);
+                }
+            }
         }
     }
     return 0;
