@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Cycles of variables: found from time to time, and made one variable each.
+// Cycles of variables: found from time to time, and made one variable each;
+// and the order in which variables are worked on.
 //
 // Variables that flow into one another in a cycle, and have the same mask, have
-// the same objects in the end. Tarjan's algorithm over all edges between
-// variables of the same mask finds them all in linear time. It runs again when
-// edges were added and as many visits were made as there are edges, so it never
-// costs more than a fraction of the work that it can save.
+// the same objects in the end. Tarjan's algorithm over all edges finds the
+// cycles; the reverse of the order in which it leaves variables is a
+// topological one, but for cycles, and becomes the order of work. Within each
+// cycle it runs once more, over the edges between variables of the same mask;
+// what is a cycle then is collapsed. All this takes linear time, and it is done
+// again only when the graph has grown and as many visits were made as there are
+// edges, so it never costs more than a part of the work that it can save.
 //
 // Members of a cycle need not be equal yet when it is found. What one of them
 // lacks of what all have together is sent over its edges, and is owed to its
 // uses (points_debt): each object is shown to each of them once.
-//
-// Orders that need it get numbers from a second search, over all edges: the
-// reverse of the order in which it leaves variables is a topological one, but
-// for cycles.
 #include "analysis/points/points.h"
 
 #include "analysis/base/mem.h"
@@ -29,11 +29,12 @@ struct frame {
 struct search {
     u4 *number;  // when a variable was met; 0: not yet
     u4 *low;     // Tarjan's low link; UINT32_MAX: its component is complete
+    u4 *cycle;   // the component of all edges, if it is more than a variable
     var_id *stack;
     struct frame *frame;
     u4 n_met, n_stack, n_frames;
-    u4 n_left;
-    bool numbers;  // number variables, over all edges; else collapse
+    u4 n_left, n_cycles;
+    bool is_masked;  // only edges within a cycle, between equal masks
 };
 
 // --- Collapsing --------------------------------------------------------------
@@ -142,7 +143,21 @@ static void enter(struct search *s, var_id v) {
     s->frame[s->n_frames++] = (struct frame){v, 0};
 }
 
-// All edges of v are done. The members of a component are the end of the stack.
+// The members of a component are the end of the stack, from `first` on.
+static void component(struct points *p, struct search *s, u4 first) {
+    u4 n = s->n_stack - first;
+    s->n_stack = first;
+    if (n > 1 && s->is_masked) {
+        collapse(p, s->stack + first, n);
+    } else if (n > 1) {
+        s->n_cycles++;
+        for (u4 i = 0; i < n; i++) {
+            s->cycle[s->stack[first + i]] = s->n_cycles;
+        }
+    }
+}
+
+// All edges of v are done.
 static void leave(struct points *p, struct search *s, var_id v) {
     if (s->n_frames) {
         var_id up = s->frame[s->n_frames - 1].v;
@@ -150,21 +165,22 @@ static void leave(struct points *p, struct search *s, var_id v) {
             s->low[up] = s->low[v];
         }
     }
-    if (s->numbers) {
+    if (!s->is_masked) {
         p->var.v[v].order = UINT32_MAX - 1 - s->n_left++;
     }
-    if (s->low[v] != s->number[v]) {
-        return;
+    if (s->low[v] == s->number[v]) {
+        u4 first = s->n_stack;
+        do {
+            s->low[s->stack[--first]] = UINT32_MAX;
+        } while (s->stack[first] != v);
+        component(p, s, first);
     }
-    u4 first = s->n_stack;
-    do {
-        s->low[s->stack[--first]] = UINT32_MAX;
-    } while (s->stack[first] != v);
-    u4 n = s->n_stack - first;
-    s->n_stack = first;
-    if (n > 1 && !s->numbers) {
-        collapse(p, s->stack + first, n);
-    }
+}
+
+static bool is_followed(const struct points *p, const struct search *s,
+                        var_id from, var_id to) {
+    return !s->is_masked || (s->cycle[to] == s->cycle[from] &&
+                             p->var.v[to].mask == p->var.v[from].mask);
 }
 
 static void search_from(struct points *p, struct search *s, var_id root) {
@@ -178,7 +194,7 @@ static void search_from(struct points *p, struct search *s, var_id root) {
             continue;
         }
         var_id to = points_rep(p, v->out[f->edge++]);
-        if (!s->numbers && p->var.v[to].mask != v->mask) {
+        if (!is_followed(p, s, f->v, to)) {
             continue;
         }
         if (s->number[to] == 0) {
@@ -189,33 +205,37 @@ static void search_from(struct points *p, struct search *s, var_id root) {
     }
 }
 
-static void search(struct points *p, bool numbers) {
+static void search(struct points *p, struct search *s) {
+    for (var_id v = 1; v < p->var.n; v++) {
+        if (p->var.v[v].rep == v && s->number[v] == 0 &&
+            (s->is_masked ? s->cycle[v] : p->var.v[v].n_out)) {
+            search_from(p, s, v);
+        }
+    }
+}
+
+void points_sweep(struct points *p) {
     u4 n = p->var.n;
     struct search s = {
         .number = MEM_ARRAY(u4, n),
         .low = MEM_ARRAY(u4, n),
+        .cycle = MEM_ARRAY(u4, n),
         .stack = MEM_ARRAY(var_id, n),
         .frame = MEM_ARRAY(struct frame, n),
-        .numbers = numbers,
     };
-    for (var_id v = 1; v < n; v++) {
-        if (p->var.v[v].rep == v && s.number[v] == 0 && p->var.v[v].n_out) {
-            search_from(p, &s, v);
-        }
+    search(p, &s);
+    if (s.n_cycles) {
+        s.is_masked = true;
+        memset(s.number, 0, n * sizeof(u4));
+        search(p, &s);
     }
-    mem_free(s.number);
-    mem_free(s.low);
-    mem_free(s.stack);
-    mem_free(s.frame);
-}
-
-void points_sweep(struct points *p) {
-    search(p, false);
-    if (p->order == POINTS_WAVE || p->order == POINTS_HEAP) {
-        search(p, true);
-        points_resort(p);
-    }
+    points_resort(p);
     p->counts.sweeps++;
     p->swept_visits = p->counts.visits;
     p->swept_added = p->added;
+    mem_free(s.number);
+    mem_free(s.low);
+    mem_free(s.cycle);
+    mem_free(s.stack);
+    mem_free(s.frame);
 }

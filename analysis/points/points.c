@@ -24,14 +24,13 @@ enum { LOAD, STORE, WATCH };
 
 enum {
     LAST_EDGES = 4,       // compared with a new one
-    SWEEP_RATIO = 1,      // visits per edge
+    SWEEP_VISITS = 4,     // visits, per four edges
     SWEEP_LEAST = 10000,  // edges
 };
 
 void points_init(struct points *p, const struct points_hooks *h) {
-    *p = (struct points){.hooks = *h, .order = POINTS_FIFO};
-    p->sweep_ratio = SWEEP_RATIO;
-    p->sweep_least = SWEEP_LEAST;
+    *p = (struct points){.hooks = *h};
+    points_tune(p, SWEEP_VISITS, SWEEP_LEAST);
     // Number 0 of each is none.
     vec_push(&p->var, (struct points_var){0});
     vec_push(&p->use, (struct points_use){0});
@@ -41,11 +40,9 @@ void points_init(struct points *p, const struct points_hooks *h) {
     vec_push(&p->mask, (struct set){0});
 }
 
-void points_tune(struct points *p, enum points_order order, u4 sweep_ratio,
-                 u4 sweep_least) {
-    p->order = order;
-    p->sweep_ratio = sweep_ratio;
-    p->sweep_least = sweep_least;
+void points_tune(struct points *p, u4 visits, u4 least) {
+    p->sweep_visits = visits;
+    p->sweep_least = least;
 }
 
 void points_release(struct points *p) {
@@ -66,8 +63,7 @@ void points_release(struct points *p) {
     vec_free(&p->kind);
     vec_free(&p->pass);
     vec_free(&p->mask);
-    vec_free(&p->now);
-    vec_free(&p->later);
+    vec_free(&p->work);
     vec_free(&p->fresh);
     vec_free(&p->debt);
     vec_free(&p->owed);
@@ -335,10 +331,10 @@ static void visit(struct points *p, var_id id) {
 }
 
 static bool can_sweep(const struct points *p) {
-    return p->sweep_ratio && p->counts.flows >= p->sweep_least &&
+    u8 flows = p->counts.flows;
+    return p->sweep_visits && flows >= p->sweep_least &&
            p->added != p->swept_added &&
-           p->counts.visits - p->swept_visits >=
-               p->sweep_ratio * p->counts.flows;
+           (p->counts.visits - p->swept_visits) * 4 >= p->sweep_visits * flows;
 }
 
 void points_run(struct points *p) {

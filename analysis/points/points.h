@@ -49,14 +49,6 @@ struct points_counts {
     u8 edge_bytes;  // room for edges
 };
 
-// In which order variables with something new are worked on.
-enum points_order {
-    POINTS_FIFO,
-    POINTS_LIFO,
-    POINTS_WAVE,  // rounds, each sorted by topological number
-    POINTS_HEAP,  // always the lowest topological number
-};
-
 struct points_var {
     struct set have, pending;  // disjoint, but for a queued duplicate
     var_id *out;               // to where it flows; may name collapsed ones
@@ -104,28 +96,25 @@ struct points {
     VEC(struct points_pass) pass;
     VEC(struct set) mask;
     struct idmap field;  // (object, field) to variable
-    // Work: variables whose pending set is not empty, as order << 32 | id.
-    enum points_order order;
-    VEC(u8) now;
-    VEC(u8) later;
-    u4 at;  // of now, for orders with rounds
+    VEC(u8) work;        // variables with something pending (work.c)
     VEC(struct points_debt) fresh;
     VEC(struct points_debt) debt;
     VEC(struct set) owed;
     // Marks of variables, to find duplicate edges.
     VEC(u4) mark;
     u4 stamp;
-    // When to look for cycles: after that many visits per edge; 0: never.
-    u4 sweep_ratio, sweep_least;
+    // When to look for cycles (cycles.c).
+    u4 sweep_visits, sweep_least;
     u8 swept_visits, added, swept_added;
     struct points_counts counts;
 };
 
 void points_init(struct points *p, const struct points_hooks *h);
 void points_release(struct points *p);
-// For measuring and testing: the results are the same. Before any variable.
-void points_tune(struct points *p, enum points_order order, u4 sweep_ratio,
-                 u4 sweep_least);
+// For measuring and testing: look for cycles when so many visits were made per
+// four edges, and there are so many edges; 0 visits: never. The results are the
+// same.
+void points_tune(struct points *p, u4 visits, u4 least);
 
 // The first of n new variables, numbered one after another.
 var_id points_vars(struct points *p, u4 n);

@@ -28,8 +28,7 @@ var_id points_take(struct points *p);
 // After the topological numbers have changed.
 void points_resort(struct points *p);
 
-// Looks for cycles and collapses them; then numbers the variables anew if the
-// order needs it.
+// Looks for cycles, collapses them and numbers the variables anew.
 void points_sweep(struct points *p);
 
 #endif

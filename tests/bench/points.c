@@ -33,7 +33,7 @@ enum {
     ELEMENT = 1,  // field of arrays
     VALUE = 2,    // and VALUE + 1: fields of nodes
     LAYER = 100,
-    INTO = 300,   // giants by which elements go into collections
+    INTO = 300,  // giants by which elements go into collections
     NODE_GIANTS = 4200,
     ARRAY_GIANTS = 2600,
     GIANTS = NODE_GIANTS + ARRAY_GIANTS,
@@ -228,11 +228,10 @@ static void make_giants(struct program *g) {
     points_store(p, list, VALUE + 2, list + 1);
 }
 
-static void make(struct program *g, enum points_order order, u4 sweep,
-                 u4 every) {
+static void make(struct program *g, u4 sweep, u4 every) {
     *g = (struct program){.seed = 1, .every = every};
     points_init(&g->p, &(struct points_hooks){g, field_mask, NULL});
-    points_tune(&g->p, order, sweep, 10000);
+    points_tune(&g->p, sweep, 10000);
     g->local = points_vars(&g->p, LOCALS);
     g->fixed = points_vars(&g->p, STATICS);
     g->giant = g->local + SMALL;
@@ -278,32 +277,33 @@ static void print_sizes(struct program *g) {
     printf("\n");
 }
 
-static void measure(enum points_order order, u4 sweep, u4 every, u4 rounds) {
-    static const char *const name[] = {"FIFO", "LIFO", "wave", "heap"};
+static void measure(u4 sweep, u4 every, u4 rounds) {
     double best = 0;
     struct points_counts c;
     u8 n = 0, sum = 0;
     for (u4 i = 0; i < rounds; i++) {
         struct program g;
         double start = cpu_seconds();
-        make(&g, order, sweep, every);
+        make(&g, sweep, every);
         points_run(&g.p);
         double took = cpu_seconds() - start;
         best = i == 0 || took < best ? took : best;
         points_count(&g.p, &c);
         sum = 0;
         n = members(&g, &sum);
-        if (order == POINTS_FIFO && sweep == 0 && i == 0) {
+        if (sweep == 0 && i == 0) {
             print_sizes(&g);
             printf("%u variables (%u fields), %u objects, %llu edges\n", c.vars,
                    c.fields, c.objects, (unsigned long long)c.flows);
         }
         points_release(&g.p);
     }
-    printf("%s sweep %u  %6.3f s  polls %7llu  visits %8llu  pushed %6.1f M  "
+    printf("sweep after %u/4 visits per edge  %6.3f s  polls %7llu  visits "
+           "%8llu  pushed "
+           "%6.1f M  "
            "members %5.1f M  sets %5.1f MB  edges %4.1f MB  collapsed %5u in "
            "%2u  (%04x)\n",
-           name[order], sweep, best, (unsigned long long)c.polls,
+           sweep, best, (unsigned long long)c.polls,
            (unsigned long long)c.visits, (double)c.pushed / 1e6,
            (double)n / 1e6, (double)c.set_bytes / 1e6,
            (double)c.edge_bytes / 1e6, c.collapsed, c.sweeps, (u4)(sum >> 48));
@@ -313,14 +313,10 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     u4 rounds = argc > 1 ? (u4)strtoul(argv[1], NULL, 10) : 3;
     for (u4 every = 0; every <= 1000; every += 1000) {
-        printf(every ? "run after every %u constraints\n" : "run once\n", every);
-        for (u4 order = POINTS_FIFO; order <= POINTS_HEAP; order++) {
-            for (u4 sweep = 0; sweep <= 4; sweep += sweep ? sweep : 1) {
-                // LIFO would take half a minute or more.
-                if (order != POINTS_LIFO) {
-                    measure(order, sweep, every, rounds);
-                }
-            }
+        printf(every ? "run after every %u constraints\n" : "run once\n",
+               every);
+        for (u4 sweep = 0; sweep <= 8; sweep += sweep ? sweep : 1) {
+            measure(sweep, every, rounds);
         }
     }
     return 0;

@@ -215,7 +215,7 @@ static void compare(struct real *r) {
 // The solver on some order of the constraints, run several times on the way.
 static void solve(struct real *r, struct naive *n, u4 n_first, u8 *seed) {
     set_up(r, n);
-    points_tune(&r->p, next_random(seed) % 4, next_random(seed) % 3, 0);
+    points_tune(&r->p, next_random(seed) % 3 * 4, 0);
     u4 every = 1 + next_random(seed) % (n_first + 1);
     for (u4 i = 0; i < n_first; i++) {
         constrain(r, n->c[i]);
@@ -308,7 +308,7 @@ static void shows_objects_once_over_a_cycle(void **state) {
     struct points p;
     struct seen s = {.p = &p};
     points_init(&p, &(struct points_hooks){&s, NULL, count_seen});
-    points_tune(&p, POINTS_FIFO, 1, 0);
+    points_tune(&p, 4, 0);
     var_id v = points_vars(&p, N);
     kind_id k = points_kind(&p);
     for (u4 i = 0; i < N; i++) {
@@ -339,7 +339,7 @@ static void keeps_masks_apart(void **state) {
     (void)state;
     struct points p;
     points_init(&p, &(struct points_hooks){0});
-    points_tune(&p, POINTS_HEAP, 1, 0);
+    points_tune(&p, 4, 0);
     var_id v = points_vars(&p, 2);
     kind_id in = points_kind(&p), out = points_kind(&p);
     mask_id m = points_mask(&p);
