@@ -221,6 +221,11 @@ static void merge(struct set *s, const struct cells *c, u4 more) {
     }
 }
 
+// Is a set of so many words better a map?
+static bool is_dense(u4 words, u4 span) {
+    return words >= MAP_LEAST && words >= span / MAP_SHARE;
+}
+
 static void or_cells(struct set *s, const struct cells *c) {
     if (c->n == 0) {
         return;
@@ -235,7 +240,7 @@ static void or_cells(struct set *s, const struct cells *c) {
             s->n = last;
             return;
         }
-        if (n < MAP_LEAST || n < span / MAP_SHARE) {
+        if (!is_dense(n, span)) {
             if (n > room_of(s)) {
                 u4 room = n + n / 2;
                 make_run(s, room < RUN_FIRST ? RUN_FIRST : room);
@@ -270,33 +275,65 @@ bool set_add(struct set *s, u4 member) {
     return true;
 }
 
-// All three are maps, as is the mask if there is one; to has as many words.
-static bool join_maps(struct set *to, struct view from, const u8 *mask,
-                      const struct set *have) {
-    u8 *t = to->words, any = 0;
-    const u8 *f = from.word, *h = have->words;
-    u4 both = from.n < have->n ? from.n : have->n, i = 0;
-    if (!mask) {
+// The maps that a join reads, cut to what can matter: places below n.
+struct maps {
+    const u8 *from, *mask, *have;  // mask: NULL lets all pass
+    u4 n, n_have;                  // n_have <= n
+};
+
+// Words `at` to `end` of what is fresh; are there any?
+static u8 fresh_words(const struct maps *m, u4 at, u4 end, u8 *out) {
+    u4 i = at, both = m->n_have < end ? m->n_have : end;
+    u8 any = 0;
+    if (m->mask) {
         for (; i < both; i++) {
-            u8 word = f[i] & ~h[i];
-            t[i] |= word;
-            any |= word;
+            any |= out[i - at] = m->from[i] & m->mask[i] & ~m->have[i];
         }
-        for (; i < from.n; i++) {
-            t[i] |= f[i];
-            any |= f[i];
+        for (; i < end; i++) {
+            any |= out[i - at] = m->from[i] & m->mask[i];
         }
         return any;
     }
     for (; i < both; i++) {
-        u8 word = f[i] & mask[i] & ~h[i];
-        t[i] |= word;
-        any |= word;
+        any |= out[i - at] = m->from[i] & ~m->have[i];
     }
-    for (; i < from.n; i++) {
-        u8 word = f[i] & mask[i];
-        t[i] |= word;
-        any |= word;
+    for (; i < end; i++) {
+        any |= out[i - at] = m->from[i];
+    }
+    return any;
+}
+
+// Joins n words from place `at` on, not all of them zero.
+static void or_words(struct set *to, const u8 *word, u4 at, u4 n) {
+    while (word[n - 1] == 0) {
+        n--;
+    }
+    if (is_map(to)) {
+        widen_map(to, at + n);
+        for (u4 i = 0; i < n; i++) {
+            to->words[at + i] |= word[i];
+        }
+        return;
+    }
+    struct cells c;
+    c.n = 0;
+    for (u4 i = 0; i < n; i++) {
+        c.word[c.n] = word[i];
+        c.place[c.n] = at + i;
+        c.n += word[i] != 0;
+    }
+    or_cells(to, &c);
+}
+
+static bool join_maps(struct set *to, const struct maps *m) {
+    bool any = false;
+    u8 word[CELLS_MAX];
+    for (u4 at = 0; at < m->n; at += CELLS_MAX) {
+        u4 end = m->n - at < CELLS_MAX ? m->n : at + CELLS_MAX;
+        if (fresh_words(m, at, end, word)) {
+            any = true;
+            or_words(to, word, at, end - at);
+        }
     }
     return any;
 }
@@ -349,16 +386,15 @@ bool set_join_fresh(struct set *to, const struct set *from,
         }
         return word != 0;
     }
-    struct view f = view_of(from);
-    bool maps = is_map(to) && is_map(from) && is_map(have);
-    if (!maps || (mask && !is_map(mask))) {
-        return join_any(to, f, mask, have);
+    if (is_map(from) && (is_map(have) || set_is_empty(have)) &&
+        (!mask || is_map(mask))) {
+        u4 n = mask && mask->n < from->n ? mask->n : from->n;
+        u4 n_have = is_map(have) ? have->n : 0;
+        struct maps m = {from->words, mask ? mask->words : NULL, have->words, n,
+                         n_have < n ? n_have : n};
+        return join_maps(to, &m);
     }
-    f.n = mask && mask->n < f.n ? mask->n : f.n;
-    if (f.n > to->n) {
-        return join_any(to, f, mask, have);
-    }
-    return join_maps(to, f, mask ? mask->words : NULL, have);
+    return join_any(to, view_of(from), mask, have);
 }
 
 void set_join(struct set *to, const struct set *from) {
