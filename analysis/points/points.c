@@ -24,7 +24,7 @@ enum { LOAD, STORE, WATCH };
 
 enum {
     LAST_EDGES = 4,       // compared with a new one
-    SWEEP_VISITS = 2,     // visits, per four edges
+    SWEEP_VISITS = 1,     // visits, per four edges or variables
     SWEEP_LEAST = 10000,  // edges
 };
 
@@ -331,10 +331,10 @@ static void visit(struct points *p, var_id id) {
 }
 
 static bool can_sweep(const struct points *p) {
-    u8 flows = p->counts.flows;
-    return p->sweep_visits && flows >= p->sweep_least &&
+    u8 size = p->counts.flows + p->var.n;
+    return p->sweep_visits && p->counts.flows >= p->sweep_least &&
            p->added != p->swept_added &&
-           (p->counts.visits - p->swept_visits) * 4 >= p->sweep_visits * flows;
+           (p->counts.visits - p->swept_visits) * 4 >= p->sweep_visits * size;
 }
 
 void points_run(struct points *p) {

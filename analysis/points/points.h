@@ -112,8 +112,8 @@ struct points {
 void points_init(struct points *p, const struct points_hooks *h);
 void points_release(struct points *p);
 // For measuring and testing: look for cycles when so many visits were made per
-// four edges, and there are so many edges; 0 visits: never. The results are the
-// same.
+// four edges or variables, and there are so many edges; 0 visits: never. The
+// results are the same.
 void points_tune(struct points *p, u4 visits, u4 least);
 
 // The first of n new variables, numbered one after another.

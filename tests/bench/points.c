@@ -12,11 +12,11 @@
 // `this` of a few methods.
 #include "analysis/points/points.h"
 
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #ifdef HAVE_ROARING
+#include <malloc.h>
 #include <roaring/roaring.h>
 #endif
 
@@ -298,7 +298,7 @@ static void measure(u4 sweep, u4 every, u4 rounds) {
         }
         points_release(&g.p);
     }
-    printf("sweep after %u/4 visits per edge  %6.3f s  polls %7llu  visits "
+    printf("sweep after %u/4 visits  %6.3f s  polls %7llu  visits "
            "%8llu  pushed "
            "%6.1f M  "
            "members %5.1f M  sets %5.1f MB  edges %4.1f MB  collapsed %5u in "
@@ -308,6 +308,217 @@ static void measure(u4 sweep, u4 every, u4 rounds) {
            (double)n / 1e6, (double)c.set_bytes / 1e6,
            (double)c.edge_bytes / 1e6, c.collapsed, c.sweeps, (u4)(sum >> 48));
 }
+
+#ifdef HAVE_ROARING
+
+// --- The same inner loop on other sets ---------------------------------------
+//
+// The edges that the solver ended with, and what was added at the start, sent
+// along in topological order until nothing is left: once with our sets and once
+// with CRoaring's.
+
+struct replay {
+    struct program solved, start;
+    u8 *order;  // variables that are not collapsed, as order << 32 | id
+    u4 n;
+};
+
+static int by_key(const void *a, const void *b) {
+    u8 x = *(const u8 *)a, y = *(const u8 *)b;
+    return (x > y) - (x < y);
+}
+
+static var_id rep_of(const struct replay *r, var_id v) {
+    const struct points_var *var = r->solved.p.var.v;
+    while (var[v].rep != v) {
+        v = var[v].rep;
+    }
+    return v;
+}
+
+static void replay_init(struct replay *r) {
+    make(&r->start, 0, 0);
+    make(&r->solved, 1, 0);
+    points_run(&r->solved.p);
+    u4 n = r->solved.p.var.n;
+    r->order = malloc(n * sizeof *r->order);
+    r->n = 0;
+    for (var_id v = 1; v < n; v++) {
+        struct points_var *var = &r->solved.p.var.v[v];
+        for (u4 i = 0; i < var->n_out; i++) {
+            var->out[i] = rep_of(r, var->out[i]);
+        }
+        if (var->rep == v) {
+            r->order[r->n++] = (u8)var->order << 32 | v;
+        }
+    }
+    qsort(r->order, r->n, sizeof(u8), by_key);
+}
+
+static size_t allocated(void) {
+    return mallinfo2().uordblks;
+}
+
+static void print_replay(const char *name, double seconds, size_t bytes,
+                         u8 visits, u8 members) {
+    printf("%-9s %6.3f s  visits %llu  sets %5.1f MB allocated  members "
+           "%5.1f M\n",
+           name, seconds, (unsigned long long)visits, (double)bytes / 1e6,
+           (double)members / 1e6);
+}
+
+static void replay_ours(struct replay *r) {
+    struct points *p = &r->solved.p;
+    size_t before = allocated();
+    u4 n = p->var.n;
+    struct set *have = calloc(n, sizeof *have);
+    struct set *pending = calloc(n, sizeof *pending);
+    for (var_id v = 1; v < r->start.p.var.n; v++) {
+        set_join(&pending[rep_of(r, v)], &r->start.p.var.v[v].pending);
+    }
+    u8 visits = 0, members = 0;
+    double start = cpu_seconds();
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u4 i = 0; i < r->n; i++) {
+            var_id v = (var_id)r->order[i];
+            const struct points_var *var = &p->var.v[v];
+            struct set fresh = pending[v];
+            if (set_is_empty(&fresh)) {
+                continue;
+            }
+            changed = true;
+            pending[v] = (struct set){0};
+            set_join(&have[v], &fresh);
+            for (u4 k = 0; k < var->n_out; k++, visits++) {
+                var_id to = var->out[k];
+                mask_id m = p->var.v[to].mask;
+                set_join_fresh(&pending[to], &fresh, m ? &p->mask.v[m] : NULL,
+                               &have[to]);
+            }
+            set_release(&fresh);
+        }
+    }
+    double took = cpu_seconds() - start;
+    size_t bytes = allocated() - before;
+    for (u4 v = 0; v < n; v++) {
+        members += set_count(&have[v]);
+        set_release(&have[v]);
+    }
+    free(have);
+    free(pending);
+    print_replay("ours", took, bytes, visits, members);
+}
+
+static roaring_bitmap_t *to_roaring(const struct set *s) {
+    roaring_bitmap_t *b = roaring_bitmap_create();
+    u4 member;
+    for (struct set_walk w = set_walk(s); set_next(&w, &member);) {
+        roaring_bitmap_add(b, member);
+    }
+    return b;
+}
+
+// to |= from & mask & ~have, for sets that are NULL while they are empty.
+static void roaring_join(roaring_bitmap_t **to, const roaring_bitmap_t *from,
+                         const roaring_bitmap_t *mask,
+                         const roaring_bitmap_t *have) {
+    roaring_bitmap_t *fresh;
+    if (mask) {
+        fresh = roaring_bitmap_and(from, mask);
+        if (have) {
+            roaring_bitmap_andnot_inplace(fresh, have);
+        }
+    } else if (have) {
+        fresh = roaring_bitmap_andnot(from, have);
+    } else {
+        fresh = roaring_bitmap_copy(from);
+    }
+    if (roaring_bitmap_is_empty(fresh)) {
+        roaring_bitmap_free(fresh);
+    } else if (*to) {
+        roaring_bitmap_or_inplace(*to, fresh);
+        roaring_bitmap_free(fresh);
+    } else {
+        *to = fresh;
+    }
+}
+
+static void replay_roaring(struct replay *r) {
+    struct points *p = &r->solved.p;
+    u4 n = p->var.n;
+    roaring_bitmap_t *mask[MASKS + 1];
+    for (u4 m = 0; m <= MASKS; m++) {
+        mask[m] = m ? to_roaring(&p->mask.v[m]) : NULL;
+    }
+    size_t before = allocated();
+    roaring_bitmap_t **have = calloc(n, sizeof *have);
+    roaring_bitmap_t **pending = calloc(n, sizeof *pending);
+    for (var_id v = 1; v < r->start.p.var.n; v++) {
+        roaring_bitmap_t *b = to_roaring(&r->start.p.var.v[v].pending);
+        roaring_join(&pending[rep_of(r, v)], b, NULL, NULL);
+        roaring_bitmap_free(b);
+    }
+    u8 visits = 0, members = 0;
+    double start = cpu_seconds();
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u4 i = 0; i < r->n; i++) {
+            var_id v = (var_id)r->order[i];
+            const struct points_var *var = &p->var.v[v];
+            roaring_bitmap_t *fresh = pending[v];
+            if (!fresh) {
+                continue;
+            }
+            changed = true;
+            pending[v] = NULL;
+            for (u4 k = 0; k < var->n_out; k++, visits++) {
+                var_id to = var->out[k];
+                roaring_join(&pending[to], fresh, mask[p->var.v[to].mask],
+                             have[to]);
+            }
+            if (have[v]) {
+                roaring_bitmap_or_inplace(have[v], fresh);
+                roaring_bitmap_free(fresh);
+            } else {
+                have[v] = fresh;
+            }
+        }
+    }
+    double took = cpu_seconds() - start;
+    size_t bytes = allocated() - before;
+    for (u4 v = 0; v < n; v++) {
+        if (have[v]) {
+            members += roaring_bitmap_get_cardinality(have[v]);
+            roaring_bitmap_free(have[v]);
+        }
+    }
+    for (u4 m = 1; m <= MASKS; m++) {
+        roaring_bitmap_free(mask[m]);
+    }
+    free(have);
+    free(pending);
+    print_replay("CRoaring", took, bytes, visits, members);
+}
+
+static void compare_sets(u4 rounds) {
+    struct replay r;
+    replay_init(&r);
+    printf("the edges of the end, sets only\n");
+    for (u4 i = 0; i < rounds; i++) {
+        replay_ours(&r);
+        replay_roaring(&r);
+    }
+    points_release(&r.solved.p);
+    points_release(&r.start.p);
+    free(r.order);
+}
+#else
+static void compare_sets(u4 rounds) {
+    (void)rounds;
+    printf("no CRoaring to compare with\n");
+}
+#endif
 
 int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
@@ -319,5 +530,6 @@ int main(int argc, char **argv) {
             measure(sweep, every, rounds);
         }
     }
+    compare_sets(rounds);
     return 0;
 }
