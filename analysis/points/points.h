@@ -34,7 +34,7 @@ struct points_hooks {
     // Of the variable o.field, before it is made; may be NULL. It must not ask
     // for that variable.
     mask_id (*field_mask)(void *context, obj_id o, u4 field);
-    // Objects that are new in a watched variable.
+    // Objects that are new in a watched variable. NULL if there are no watches.
     void (*arrived)(void *context, u4 watch, const struct set *fresh);
 };
 

@@ -279,7 +279,7 @@ static void print_sizes(struct program *g) {
 
 static void measure(u4 sweep, u4 every, u4 rounds) {
     double best = 0;
-    struct points_counts c;
+    struct points_counts c = {0};
     u8 n = 0, sum = 0;
     for (u4 i = 0; i < rounds; i++) {
         struct program g;

@@ -253,6 +253,26 @@ static void does_as_the_naive_one_does(void **state) {
     assert_true(fields > 1000);
 }
 
+// The same calls make the same steps, not only the same sets.
+static void does_the_same_again(void **state) {
+    (void)state;
+    static struct naive n;
+    static struct real r;
+    u8 seed = 99;
+    for (u4 round = 0; round < 50; round++) {
+        random_program(&n, &seed);
+        struct points_counts c[2];
+        u8 same[2] = {seed, seed};
+        for (u4 i = 0; i < 2; i++) {
+            solve(&r, &n, n.n, &same[i]);
+            memset(&c[i], 0, sizeof c[i]);
+            points_count(&r.p, &c[i]);
+            points_release(&r.p);
+        }
+        assert_memory_equal(&c[0], &c[1], sizeof c[0]);
+    }
+}
+
 // --- By hand -----------------------------------------------------------------
 
 struct seen {
@@ -384,6 +404,7 @@ int main(void) {
         cmocka_unit_test(keeps_masks_apart),
         cmocka_unit_test(forgets_duplicate_edges),
         cmocka_unit_test(does_as_the_naive_one_does),
+        cmocka_unit_test(does_the_same_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

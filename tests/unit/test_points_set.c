@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-enum { UNIVERSE = 3000, ROUNDS = 20000 };
+// More words than are joined at a time.
+enum { UNIVERSE = 9000, ROUNDS = 10000 };
 
 struct pair {
     struct set set;
@@ -49,8 +50,8 @@ static void add(struct pair *p, u4 member) {
 static void fill(struct pair *p, u8 *seed) {
     set_release(&p->set);
     memset(p, 0, sizeof *p);
-    static const u4 many[] = {0, 1, 2, 3, 8, 40, 200, 1500};
-    static const u4 width[] = {1, 60, 300, 1000, UNIVERSE};
+    static const u4 many[] = {0, 1, 2, 3, 8, 40, 200, 4500};
+    static const u4 width[] = {1, 60, 300, 5000, UNIVERSE};
     u4 n = many[next_random(seed) % 8], wide = width[next_random(seed) % 5];
     u4 first = next_random(seed) % (UNIVERSE - wide + 1);
     for (u4 i = 0; i < n; i++) {
