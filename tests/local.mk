@@ -57,6 +57,8 @@ unit_tests = \
     test_image_names \
     test_base_intern \
     test_base_idmap \
+    test_points_set \
+    test_points_points \
     test_types_world \
     test_classfile_scan \
     test_image_jimage \
@@ -140,6 +142,13 @@ test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
 test_solve_solve_LDADD = $(ANALYSIS_LIBS)
 test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
 test_graph_write_LDADD = $(ANALYSIS_LIBS)
+
+# Inclusion constraints, and a simple solver of the same.
+test_points_set_SOURCES = %D%/unit/test_points_set.c
+test_points_set_LDADD = $(ANALYSIS_LIBS)
+test_points_points_SOURCES = %D%/unit/test_points_points.c \
+    %D%/unit/naivepoints.c %D%/unit/naivepoints.h
+test_points_points_LDADD = $(ANALYSIS_LIBS)
 
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
@@ -255,7 +264,8 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 
 # --- What takes longer -------------------------------------------------------
 
-.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph lint coverage
+.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph \
+    bench-points lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -272,11 +282,14 @@ check-oracle: ccinstr
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
-bench_programs = %D%/bench/transform %D%/bench/flow
+bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points
 tests_bench_transform_SOURCES = %D%/bench/transform.c
 tests_bench_transform_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
 tests_bench_flow_SOURCES = %D%/bench/flow.c
 tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
+tests_bench_points_SOURCES = %D%/bench/points.c
+tests_bench_points_CPPFLAGS = $(AM_CPPFLAGS) $(ROARING_CPPFLAGS)
+tests_bench_points_LDADD = libanalysis.a $(BASE_LIBS) $(ROARING_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
@@ -284,6 +297,10 @@ bench-rewrite: ccinstr $(bench_programs)
 # CPU time and memory of call graphs.
 bench-graph: ccinstr
 	$(top_srcdir)/tests/bench/bench-graph $(abs_top_builddir)/ccinstr
+
+# CPU time and memory of the points-to solver and its sets alone.
+bench-points: %D%/bench/points
+	%D%/bench/points
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # under ThreadSanitizer.

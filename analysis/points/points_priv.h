@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What the files behind points.h share.
+#ifndef CCINSTR_ANALYSIS_POINTS_POINTS_PRIV_H
+#define CCINSTR_ANALYSIS_POINTS_POINTS_PRIV_H
+
+#include "analysis/points/points.h"
+
+// What v was collapsed into, or v.
+static inline var_id points_rep(struct points *p, var_id v) {
+    struct points_var *var = p->var.v;
+    while (var[v].rep != v) {
+        var[v].rep = var[var[v].rep].rep;
+        v = var[v].rep;
+    }
+    return v;
+}
+
+// Sends what `to`, which is not collapsed, lacks of a set. `from` is no pending
+// set of it.
+void points_send(struct points *p, const struct set *from, var_id to);
+// Edges of v to what is collapsed are mended, those to itself and duplicates
+// dropped.
+void points_tidy(struct points *p, var_id v);
+// The work list: a variable is put there when it gets something pending.
+void points_put(struct points *p, var_id v);
+// 0 if there is none.
+var_id points_take(struct points *p);
+// After the topological numbers have changed.
+void points_resort(struct points *p);
+
+// Looks for cycles, collapses them and numbers the variables anew.
+void points_sweep(struct points *p);
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The work list of variables with something pending: a heap, by topological
+// number.
+//
+// What comes first in the graph is worked on first, so that all that can come
+// to a variable has come, mostly, before it is sent on. A variable may stand in
+// the heap twice after a collapse, or have nothing pending any more: who takes
+// it looks. Keys are order << 32 | id, so the order of work is fixed.
+#include "analysis/points/points_priv.h"
+
+#include <stdlib.h>
+
+static u8 key_of(const struct points *p, var_id v) {
+    return (u8)p->var.v[v].order << 32 | v;
+}
+
+static int by_key(const void *a, const void *b) {
+    u8 x = *(const u8 *)a, y = *(const u8 *)b;
+    return (x > y) - (x < y);
+}
+
+void points_put(struct points *p, var_id v) {
+    u8 key = key_of(p, v);
+    u4 i = p->work.n;
+    vec_push(&p->work, key);
+    u8 *heap = p->work.v;
+    for (; i > 0 && heap[(i - 1) / 2] > key; i = (i - 1) / 2) {
+        heap[i] = heap[(i - 1) / 2];
+    }
+    heap[i] = key;
+}
+
+// The last key goes to where the first was, and down from there.
+var_id points_take(struct points *p) {
+    if (p->work.n == 0) {
+        return 0;
+    }
+    u8 *heap = p->work.v;
+    u4 n = --p->work.n, i = 0;
+    u8 first = heap[0], key = heap[n];
+    for (u4 child = 1; child < n; child = 2 * i + 1) {
+        child += child + 1 < n && heap[child + 1] < heap[child];
+        if (heap[child] >= key) {
+            break;
+        }
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = key;
+    return (var_id)first;
+}
+
+// What is sorted is a heap.
+void points_resort(struct points *p) {
+    for (u4 i = 0; i < p->work.n; i++) {
+        p->work.v[i] = key_of(p, (var_id)p->work.v[i]);
+    }
+    if (p->work.n) {
+        qsort(p->work.v, p->work.n, sizeof(u8), by_key);
+    }
+}
