@@ -49,11 +49,14 @@ libanalysis_a_SOURCES = \
     %D%/types/resolve.c %D%/types/resolve.h \
     %D%/types/access.c %D%/types/access.h \
     %D%/solve/solve.c %D%/solve/solve.h %D%/solve/edges.def \
-    %D%/solve/body.c %D%/solve/body_priv.h \
+    %D%/solve/body.c %D%/solve/engine.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
     %D%/models/natives.def %D%/models/vm.def \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
+    %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
+    %D%/heap/objects.c %D%/heap/calls.c %D%/heap/body.c \
+    %D%/heap/native.c %D%/heap/values.def \
     %D%/fragment/public.c %D%/fragment/public.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \

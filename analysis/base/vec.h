@@ -8,6 +8,8 @@
 #include "analysis/base/mem.h"
 #include "analysis/base/types.h"
 
+#include <string.h>
+
 #define VEC(T)  \
     struct {    \
         T *v;   \
@@ -25,6 +27,13 @@
      (vec)->v + (vec)->n++)
 
 #define vec_push(vec, item) ((void)(*vec_more(vec) = (item)))
+// Zeroed items up to number n - 1, whatever their type.
+#define vec_cover(vec, count)                           \
+    do {                                                \
+        while ((vec)->n < (count)) {                    \
+            memset(vec_more(vec), 0, sizeof *(vec)->v); \
+        }                                               \
+    } while (0)
 #define vec_free(vec) \
     (mem_free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->cap = 0)
 

@@ -92,6 +92,33 @@ static void call_text(const struct link *k, enum edge_kind kind,
     }
 }
 
+// A call of m on what has that type, if it is a reference.
+static void call_on(const struct link *k, enum edge_kind kind, class_id c,
+                    method_id m) {
+    if (c) {
+        world_load(k->w, c);
+        struct solve_site site = {k->pc, SITE_GROUP, (u1)kind,
+                                  solve_group(k->s, c, m)};
+        solve_edge(k->s, k->caller, site);
+    }
+}
+
+// The same of argument i (of those that are references), of that type.
+static void call_argument(const struct link *k, enum edge_kind kind, u4 i,
+                          class_id type, method_id m) {
+    if (!k->s->engine.on_argument) {
+        call_on(k, kind, type, m);
+        return;
+    }
+    world_load(k->w, type);
+    group_id g =
+        k->s->engine.on_argument(k->s->engine.context, k->s, i, type, m);
+    if (g) {
+        struct solve_site site = {k->pc, SITE_GROUP, (u1)kind, g};
+        solve_edge(k->s, k->caller, site);
+    }
+}
+
 // The static methods of a class of the library that is the back room of one
 // kind of call site: all, or those of one name. One bundle serves all sites.
 static void call_statics(const struct link *k, enum edge_kind kind,
@@ -207,17 +234,6 @@ static void alt_metafactory(const struct link *k) {
 #define STRING_VALUE_OF \
     "java/lang/String.valueOf:(Ljava/lang/Object;)Ljava/lang/String;"
 
-// A call of m on what has that type, if it is a reference.
-static void call_on(const struct link *k, enum edge_kind kind, class_id c,
-                    method_id m) {
-    if (c) {
-        world_load(k->w, c);
-        struct solve_site site = {k->pc, SITE_GROUP, (u1)kind,
-                                  solve_group(k->s, c, m)};
-        solve_edge(k->s, k->caller, site);
-    }
-}
-
 static void concat(const struct link *k) {
     struct desc_method d;
     struct world *w = k->w;
@@ -227,11 +243,12 @@ static void concat(const struct link *k) {
     if (!to_string || !desc_method(k->desc, &d)) {
         return;
     }
-    while (d.args.n) {
+    for (u4 i = 0; d.args.n;) {
         class_id c = world_type(w, desc_next(&d.args));
-        if (c != w->known.string) {
-            call_on(k, EDGE_CONCAT, c, to_string);
+        if (c && c != w->known.string) {
+            call_argument(k, EDGE_CONCAT, i, c, to_string);
         }
+        i += c != 0;
     }
 }
 

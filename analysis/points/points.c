@@ -24,7 +24,7 @@ enum { LOAD, STORE, WATCH };
 
 enum {
     LAST_EDGES = 4,       // compared with a new one
-    SWEEP_VISITS = 1,     // visits, per four edges or variables
+    SWEEP_VISITS = 4,     // visits, per four edges or variables
     SWEEP_LEAST = 10000,  // edges
 };
 

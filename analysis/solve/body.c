@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The body of one reachable method, from bytecode to sites.
-#include "analysis/solve/body_priv.h"
+#include "analysis/solve/engine.h"
 
 #include "analysis/classfile/scan.h"
 #include "analysis/types/resolve.h"

@@ -2,7 +2,7 @@
 // The work list of CHA and RTA: reachable methods, receivers, groups.
 #include "analysis/solve/solve.h"
 
-#include "analysis/solve/body_priv.h"
+#include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
 
 const char *const solve_edge_name[EDGE_N_KINDS] = {
@@ -10,14 +10,6 @@ const char *const solve_edge_name[EDGE_N_KINDS] = {
 #include "analysis/solve/edges.def"
 #undef EDGE
 };
-
-// A zeroed place for every index below n, whatever the type of item.
-#define COVER(vec, count)                               \
-    do {                                                \
-        while ((vec)->n < (count)) {                    \
-            memset(vec_more(vec), 0, sizeof *(vec)->v); \
-        }                                               \
-    } while (0)
 
 void solve_init(struct solve *s, struct world *w,
                 const struct solve_hooks *hooks,
@@ -62,21 +54,21 @@ void solve_release(struct solve *s) {
 
 static struct solve_holder *holder_of(struct solve *s, holder_id h) {
     if (h & HOLDER_VALUE) {
-        COVER(&s->value, (h & ~HOLDER_VALUE) + 1);
+        vec_cover(&s->value, (h & ~HOLDER_VALUE) + 1);
         return &s->value.v[h & ~HOLDER_VALUE];
     }
-    COVER(&s->type, h + 1);
+    vec_cover(&s->type, h + 1);
     return &s->type.v[h];
 }
 
 static u1 *state_of(struct solve *s, class_id c) {
-    COVER(&s->class_state, c + 1);
+    vec_cover(&s->class_state, c + 1);
     return &s->class_state.v[c];
 }
 
 void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
                  enum edge_kind kind) {
-    COVER(&s->node_of, m + 1);
+    vec_cover(&s->node_of, m + 1);
     if (!s->node_of.v[m]) {
         s->node_of.v[m] = s->node.n;
         vec_push(&s->node,
@@ -156,14 +148,15 @@ static void make_room(struct solve *s, struct solve_group *g) {
 }
 
 // Somebody who does not know the arguments calls what receiver i selected.
-static void open_target(struct solve *s, group_id id, u4 i) {
+static void open_target(struct solve *s, group_id id, u4 i,
+                        enum edge_kind kind) {
     const struct solve_lambda *through;
     method_id m = solve_target(s, &s->group.v[id], i, &through);
     if (m) {
-        s->engine.open(s->engine.context, s, m);
+        s->engine.open(s->engine.context, s, m, kind);
     } else if (through) {
         lambda_id l = (lambda_id)(through - s->lambda.v);
-        s->engine.open_lambda(s->engine.context, s, l);
+        s->engine.open_lambda(s->engine.context, s, l, kind);
     }
 }
 
@@ -181,8 +174,10 @@ static void select_for(struct solve *s, group_id id, u4 i) {
     } else if (m) {
         solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
     }
-    if (s->group.v[id].open) {
-        open_target(s, id, i);
+    for (u4 kind = 0; s->group.v[id].open >> kind; kind++) {
+        if (s->group.v[id].open >> kind & 1) {
+            open_target(s, id, i, kind);
+        }
     }
     if (s->engine.selected) {
         s->engine.selected(s->engine.context, s, id, i);
@@ -434,15 +429,16 @@ void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
 
 // --- Sites -------------------------------------------------------------------
 
-static void open_group(struct solve *s, group_id id) {
+static void open_group(struct solve *s, group_id id, enum edge_kind kind) {
     struct solve_group *g = &s->group.v[id];
+    holder_id holder = g->holder;
     // On a value, the arguments are known to the engine.
-    if (g->open || g->holder & HOLDER_VALUE) {
+    if (g->open >> kind & 1 || holder & HOLDER_VALUE) {
         return;
     }
-    g->open = true;
-    for (u4 i = 0; i < solve_holder(s, g->holder)->receiver.n; i++) {
-        open_target(s, id, i);
+    g->open |= (u2)(1u << kind);
+    for (u4 i = 0; i < solve_holder(s, holder)->receiver.n; i++) {
+        open_target(s, id, i, kind);
     }
 }
 
@@ -454,9 +450,9 @@ static void take_open(struct solve *s, method_id caller,
         return;
     }
     if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
-        s->engine.open(s->engine.context, s, site->what);
+        s->engine.open(s->engine.context, s, site->what, site->kind);
     } else if (site->shape == SITE_GROUP) {
-        open_group(s, site->what);
+        open_group(s, site->what, site->kind);
     }
 }
 

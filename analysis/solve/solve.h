@@ -88,8 +88,8 @@ struct solve_group {
     group_id next;     // of the same holder
     bool fixed;        // `method` itself runs, whatever the receiver
     bool active;
-    bool open;          // called by models, with arguments that nobody knows
-    u4 room;            // of target
+    u2 open;  // kinds of calls by models, as bits: nobody knows the arguments
+    u4 room;  // of target
     method_id *target;  // what each receiver of the type selects, in their
                         // order; 0 for none, TARGET_THROUGH for what a lambda
                         // runs. NULL if fixed.
@@ -138,9 +138,11 @@ struct solve_engine {
     void (*read)(void *context, struct solve *s, node_id n);
     // Receiver i of the holder of g has selected g's target i.
     void (*selected)(void *context, struct solve *s, group_id g, u4 i);
-    // Somebody calls m, with arguments that nobody knows.
-    void (*open)(void *context, struct solve *s, method_id m);
-    void (*open_lambda)(void *context, struct solve *s, lambda_id l);
+    // A model calls m in that way, with arguments that nobody knows.
+    void (*open)(void *context, struct solve *s, method_id m,
+                 enum edge_kind kind);
+    void (*open_lambda)(void *context, struct solve *s, lambda_id l,
+                        enum edge_kind kind);
     // A model makes an object of class c, or such a lambda.
     void (*made)(void *context, struct solve *s, class_id c);
     void (*made_lambda)(void *context, struct solve *s, lambda_id l);

@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/fragment/public.h"
+#include "analysis/heap/heap.h"
 #include "analysis/graph/write.h"
 #include "analysis/models/models.h"
 #include "analysis/types/load.h"
@@ -29,6 +30,7 @@ struct session {
     struct sources *src;
     struct world world;
     struct models models;
+    struct heap *heap;  // of points-to analyses
     struct solve solve;
     struct callgraph graph;
     double spent[N_PHASES];
@@ -257,7 +259,11 @@ static void print_stats(struct session *s) {
     bool json = s->opt->format == FORMAT_JSON;
     struct cg_counts c = cg_count(&s->graph);
     tick(s, PHASE_COUNT);
-    const char *analysis = s->opt->analysis == ANALYSIS_CHA ? "cha" : "rta";
+    static const char *const name[] = {[ANALYSIS_CHA] = "cha",
+                                       [ANALYSIS_RTA] = "rta",
+                                       [ANALYSIS_0CFA] = "0cfa",
+                                       [ANALYSIS_AND] = "and"};
+    const char *analysis = name[s->opt->analysis];
     printf(json ? "{\"analysis\":\"%s\"" : "#what\tvalue\nanalysis\t%s\n",
            analysis);
     stat_number(s, "jdk", src_release(s->src));
@@ -272,6 +278,16 @@ static void print_stats(struct session *s) {
     stat_number(s, "lambdas", s->solve.lambda.n - 1);
     stat_number(s, "groups", s->solve.group.n - 1);
     stat_number(s, "dispatched", s->solve.counts.n_dispatched);
+    if (s->heap) {
+        struct heap_counts h = heap_count(s->heap);
+        stat_number(s, "variables", h.variables);
+        stat_number(s, "objects", h.objects);
+        stat_number(s, "flows", h.flows);
+        stat_number(s, "collapsed", h.collapsed);
+        stat_number(s, "visits", h.visits);
+        stat_number(s, "pushed", h.pushed);
+        stat_number(s, "set_bytes", h.set_bytes);
+    }
     stat_number(s, "phantoms", s->world.n_phantoms);
     stat_number(s, "gaps", write_count_gaps(&s->graph, &s->models));
     for (u4 i = 0; i < N_PHASES; i++) {
@@ -395,7 +411,14 @@ static int run(struct session *s) {
     world_init(&s->world, s->src, s->diag);
     models_init(&s->models, &s->world);
     hooks = models_hooks(&s->models);
-    solve_init(&s->solve, &s->world, &hooks, &solve_scan);
+    struct solve_engine engine = solve_scan;
+    if (s->opt->analysis == ANALYSIS_0CFA || s->opt->analysis == ANALYSIS_AND) {
+        bool sites = s->opt->analysis == ANALYSIS_AND;
+        s->heap = heap_new(&s->solve, &s->world,
+                           sites ? HEAP_OF_SITE : HEAP_OF_CLASS);
+        engine = heap_engine(s->heap);
+    }
+    solve_init(&s->solve, &s->world, &hooks, &engine);
     if (solve_all(s)) {
         report_phantoms(s);
         cg_build(&s->graph, &s->solve, !s->opt->stats);
@@ -403,6 +426,7 @@ static int run(struct session *s) {
         status = print(s);
         cg_release(&s->graph);
     }
+    heap_free(s->heap);
     solve_release(&s->solve);
     models_release(&s->models);
     world_release(&s->world);

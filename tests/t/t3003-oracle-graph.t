@@ -5,4 +5,4 @@
 . "${srcdir:-.}/tests/lib.sh"
 need java javac "${CC:-cc}"
 [ -f "${WORKLOADS_JARS:-/usr/share/java}/asm.jar" ] || skip_all 'no ASM'
-"$srcdir/tests/oracle/run.sh" "$CCINSTR" @features cup bcel-v javacc
+"$srcdir/tests/oracle/run.sh" --analyses rta,and "$CCINSTR" @features cup bcel-v javacc

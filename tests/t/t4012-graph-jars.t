@@ -120,6 +120,21 @@ hello --analysis cha --methods | cut -f 1 >some
 hello --analysis cha --world all --methods | cut -f 1 >all
 is "$(comm -23 some all | head -n 20)" '' 'CHA: the referenced world is part of the whole'
 
+# --- Points-to analyses within RTA ------------------------------------------------
+
+for analysis in 0cfa and; do
+    hello --analysis $analysis >$analysis
+    is "$?" 0 "$analysis"
+    is "$(sort -c -u $analysis 2>&1)" '' "$analysis: in order"
+done
+hello | comm -13 - 0cfa | head -n 20 >out
+is "$(cat out)" '' '0cfa is within rta'
+is "$(comm -23 and 0cfa | head -n 20)" '' 'and is within 0cfa'
+is "$([ "$(wc -l <and)" -gt 100000 ]; echo $?)" 0 'there are many'
+is "$(hello --analysis and | cksum)" "$(cksum <and)" 'and: two runs, the same bytes'
+like and '^Hello.main.*java/io/PrintStream.println:' 'and: println is called'
+rm 0cfa and
+
 # --- RTA within CHA --------------------------------------------------------------
 
 # subset NAME ARGUMENT...: every edge of RTA is one of CHA.
@@ -131,6 +146,11 @@ subset() {
     graph --analysis cha "$@" >cha 2>err
     is "$?" 0 "$subset_name: cha" || diag err
     is "$(comm -23 rta cha | head -n 20)" '' "$subset_name: all edges of RTA are of CHA"
+    graph --analysis 0cfa "$@" >0cfa 2>err
+    graph --analysis and "$@" >and 2>err
+    is "$(comm -23 0cfa rta | head -n 20)" '' "$subset_name: all edges of 0-CFA are of RTA"
+    is "$(comm -23 and 0cfa | head -n 20)" '' "$subset_name: all edges of and are of 0-CFA"
+    is "$([ "$(wc -l <and)" -gt 100 ]; echo $?)" 0 "$subset_name: there are some, by and"
     is "$([ "$(wc -l <rta)" -gt 100 ]; echo $?)" 0 "$subset_name: there are some"
     is "$(sort -c -u cha 2>&1)" '' "$subset_name: CHA's are in order"
 }

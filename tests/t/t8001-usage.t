@@ -83,8 +83,8 @@ like out '^usage: ccinstr graph .*JAR' 'graph --help shows usage'
 like out '^      --all-public  ' 'graph --help shows an option'
 unlike out '.{81}|not built yet' 'graph --help fits 80 columns'
 refuses 'graph: an operand is missing; usage: ccinstr graph .*' graph
-refuses "graph: option '--analysis': '0cfa' is none of rta, cha" \
-    graph --analysis 0cfa a.jar
+refuses "graph: option '--analysis': 'xta' is none of rta, cha, 0cfa, and" \
+    graph --analysis xta a.jar
 refuses "graph: option '--world': 'small' is none of referenced, all" \
     graph --world=small a.jar
 refuses "graph: option '--format': 'xml' is none of tsv, json, dot" \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The body of one reachable method, from bytecode to sites.
-#ifndef CCINSTR_ANALYSIS_SOLVE_BODY_PRIV_H
-#define CCINSTR_ANALYSIS_SOLVE_BODY_PRIV_H
+// What an engine that reads bodies needs of the work list.
+#ifndef CCINSTR_ANALYSIS_SOLVE_ENGINE_H
+#define CCINSTR_ANALYSIS_SOLVE_ENGINE_H
 
 #include "analysis/solve/solve.h"
 
-// In solve.c: makes what a site calls reachable.
+// Makes what a site calls reachable.
 void solve_take_site(struct solve *s, method_id caller,
                      const struct solve_site *site);
 void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,

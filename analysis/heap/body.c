@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: MIT
+// One body in value-flow form, from statements to constraints and sites.
+#include "analysis/heap/heap_priv.h"
+
+#include "analysis/solve/engine.h"
+#include "analysis/types/resolve.h"
+
+enum { MOST_HANDLERS = 64 };
+
+struct body {
+    struct heap *h;
+    struct solve *s;
+    struct world *w;
+    struct flow f;
+    method_id m;
+    class_id c;      // of m
+    var_id first;    // of m's variables
+    var_id further;  // value n_params + 1
+    // Which handlers cover a place, and the variable of what is thrown there.
+    VEC(struct thrown_at {
+        u4 rows[MOST_HANDLERS];
+        u4 n;
+        var_id v;
+    })
+    thrown;
+};
+
+static var_id var(const struct body *b, u4 v) {
+    return v == 0               ? 0
+           : v <= b->f.n_params ? b->first + METHOD_PARAMS + v - 1
+                                : b->further + v - b->f.n_params - 1;
+}
+
+static void flow(struct body *b, var_id from, var_id to) {
+    if (from && to && from != to) {
+        points_flow(&b->h->p, from, to);
+    }
+}
+
+static void add(struct body *b, u2 pc, enum site_shape shape, u4 what) {
+    struct solve_site site = {pc, (u1)shape,
+                              shape == SITE_INIT ? EDGE_INIT : EDGE_CALL, what};
+    vec_push(&b->s->site, site);
+    solve_take_site(b->s, b->m, &site);
+}
+
+static void trigger(struct body *b, u2 pc, class_id c) {
+    if (c && solve_triggers(b->s, c, b->c)) {
+        add(b, pc, SITE_INIT, c);
+    }
+}
+
+// --- Exceptions --------------------------------------------------------------
+
+// What is thrown there comes to the first handler that takes its class.
+static void connect_handlers(struct body *b, struct thrown_at *t) {
+    struct heap *h = b->h;
+    class_id not [MOST_HANDLERS];
+    u4 n = 0;
+    bool all = false;
+    for (u4 i = 0; i < t->n && !all; i++) {
+        const struct flow_handler *row = &b->f.handler[t->rows[i]];
+        class_id c = row->type ? world_class_at(b->w, b->c, row->type) : 0;
+        all = c == 0 || c == b->w->known.throwable;
+        var_id caught = heap_var(h);
+        mask_id m = heap_catch_mask(h, all ? 0 : c, not, n);
+        if (m) {
+            points_limit(&h->p, caught, m);
+        }
+        flow(b, t->v, caught);
+        flow(b, caught, var(b, row->v));
+        not [n++] = c;
+    }
+    if (!all) {
+        var_id rest = heap_var(h);
+        mask_id m = heap_catch_mask(h, 0, not, n);
+        if (m) {
+            points_limit(&h->p, rest, m);
+        }
+        flow(b, t->v, rest);
+        flow(b, rest, b->first + METHOD_THROWN);
+    }
+}
+
+static var_id thrown_at(struct body *b, u2 pc) {
+    struct thrown_at now = {.n = 0};
+    for (u4 i = 0; i < b->f.n_handlers && now.n < MOST_HANDLERS; i++) {
+        const struct flow_handler *row = &b->f.handler[i];
+        if (pc >= row->start && pc < row->end) {
+            now.rows[now.n++] = i;
+        }
+    }
+    if (now.n == 0) {
+        return b->first + METHOD_THROWN;
+    }
+    for (u4 i = b->thrown.n; i > 0; i--) {
+        const struct thrown_at *t = &b->thrown.v[i - 1];
+        if (t->n == now.n &&
+            memcmp(t->rows, now.rows, now.n * sizeof *now.rows) == 0) {
+            return t->v;
+        }
+    }
+    now.v = heap_var(b->h);
+    connect_handlers(b, &now);
+    vec_push(&b->thrown, now);
+    return now.v;
+}
+
+// --- Objects -----------------------------------------------------------------
+
+// Andersen's analysis merges strings, boxes, string builders, and exceptions of
+// libraries: they are many, and their class is all that one asks of them.
+static bool is_merged(const struct world *w, class_id c) {
+    static const char *const name[] = {
+        "java/lang/String",       "java/lang/StringBuilder",
+        "java/lang/StringBuffer", "java/lang/Boolean",
+        "java/lang/Byte",         "java/lang/Character",
+        "java/lang/Short",        "java/lang/Integer",
+        "java/lang/Long",         "java/lang/Float",
+        "java/lang/Double",
+    };
+    const struct world_class *k = &w->class.v[c];
+    if (!(k->flags & CLASS_COMPONENT) &&
+        world_is_subtype(w, c, w->known.throwable)) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        if (str_eq(k->name, str_of(name[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void make(struct body *b, class_id c, var_id to) {
+    struct heap *h = b->h;
+    world_load(b->w, c);
+    if (!world_is_concrete(b->w, c)) {
+        return;
+    }
+    bool one = h->how == HEAP_OF_CLASS || is_merged(b->w, c);
+    obj_id o = one ? heap_object_of(h, c) : heap_object(h, c);
+    if (to) {
+        points_add(&h->p, to, o);
+    }
+}
+
+static class_id made_by(struct body *b, const struct flow_stmt *st) {
+    static const char *const primitive[] = {"[Z", "[C", "[F", "[D",
+                                            "[B", "[S", "[I", "[J"};
+    struct world *w = b->w;
+    if (st->kind == FLOW_NEWARRAY) {
+        bool fine = st->ref >= 4 && st->ref < 12;
+        return fine ? world_class(w, str_of(primitive[st->ref - 4])) : 0;
+    }
+    class_id c = world_class_at(w, b->c, st->ref);
+    if (c && st->kind == FLOW_ANEWARRAY) {
+        return world_array_of(w, c);
+    }
+    for (u4 i = 0; i < st->strip && c; i++) {
+        c = w->class.v[c].elem;
+    }
+    return c;
+}
+
+static void constant(struct body *b, const struct flow_stmt *st, var_id to) {
+    struct heap *h = b->h;
+    const struct cf_class *cf = b->w->class.v[b->c].cf;
+    if (cp_is(cf, st->ref, CP_STRING)) {
+        make(b, b->w->known.string, to);
+        return;
+    }
+    if (cp_is(cf, st->ref, CP_CLASS)) {
+        class_id c = world_class_at(b->w, b->c, st->ref);
+        obj_id o = heap_class_object(h, c);
+        if (to) {
+            points_add(&h->p, to, o);
+        }
+    } else if (to && cp_is(cf, st->ref, CP_METHOD_HANDLE)) {
+        flow(b, heap_any(h, b->w->known.method_handle), to);
+    } else if (to && cp_is(cf, st->ref, CP_METHOD_TYPE)) {
+        flow(b,
+             heap_any(h, world_class(b->w, STR("java/lang/invoke/MethodType"))),
+             to);
+    } else if (to && cp_is(cf, st->ref, CP_DYNAMIC)) {
+        flow(b, h->results, to);
+    }
+    b->s->hooks.constant(b->s->hooks.context, b->s, b->m, st->pc, st->ref);
+}
+
+// --- Calls -------------------------------------------------------------------
+
+static struct heap_call call_of(struct body *b, const struct flow_stmt *st) {
+    struct heap *h = b->h;
+    struct heap_call c = {.args = h->arg.n, .n = st->n};
+    for (u4 i = 0; i < st->n; i++) {
+        vec_push(&h->arg, var(b, b->f.args[st->a + i]));
+    }
+    c.result = var(b, st->v);
+    c.thrown = thrown_at(b, st->pc);
+    return c;
+}
+
+static bool has_name(const struct body *b, method_id m, const char *name) {
+    return str_eq(world_sig_name(b->w, b->w->method.v[m].sig), str_of(name));
+}
+
+static void call_static(struct body *b, const struct flow_stmt *st, ref_id r) {
+    method_id m = resolve_method(b->w, r);
+    if (!m || !(b->w->method.v[m].access_flags & ACC_STATIC)) {
+        add(b, st->pc, SITE_MISSING, r);
+        return;
+    }
+    trigger(b, st->pc, b->w->method.v[m].class);
+    struct heap_call c = call_of(b, st);
+    // Without a receiver, so the first argument is no exception.
+    heap_link(b->h, &c, m, true);
+    add(b, st->pc, SITE_DIRECT, m);
+}
+
+static void call_group(struct body *b, const struct flow_stmt *st,
+                       class_id type, method_id m, bool fixed) {
+    struct heap_call c = call_of(b, st);
+    if (c.n == 0 || b->h->arg.v[c.args] == 0) {
+        return;  // on null
+    }
+    group_id g = heap_group_call(b->h, &c, type, m, fixed);
+    add(b, st->pc, SITE_GROUP, g);
+}
+
+static void call_special(struct body *b, const struct flow_stmt *st, ref_id r) {
+    method_id m = resolve_special(b->w, b->c, r);
+    if (!m) {
+        add(b, st->pc, SITE_MISSING, r);
+    } else if (has_name(b, m, "<init>")) {
+        u4 receiver = b->f.args[st->a];
+        bool own = st->n && receiver == 1 && has_name(b, b->m, "<init>");
+        struct heap_call c = call_of(b, st);
+        heap_link(b->h, &c, m, true);
+        add(b, st->pc, own ? SITE_DIRECT : SITE_NEW, m);
+    } else {
+        call_group(b, st, b->c, m, true);
+    }
+}
+
+// In there, what all callers pass meets; they were followed where they stand.
+static bool is_accessor(const struct body *b) {
+    return b->c == b->h->unsafe || b->c == b->h->unsafe_old ||
+           str_starts(b->w->class.v[b->c].name,
+                      STR("java/lang/invoke/VarHandle"));
+}
+
+static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
+    struct heap *h = b->h;
+    method_id m = resolve_method(b->w, r);
+    if (!m || b->w->method.v[m].access_flags & ACC_STATIC) {
+        add(b, st->pc, SITE_MISSING, r);
+        return;
+    }
+    if (resolve_is_polymorphic(b->w, m)) {
+        struct heap_call c = call_of(b, st);
+        heap_polymorphic(h, &c, m);
+        add(b, st->pc, SITE_DIRECT, m);
+        b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
+        return;
+    }
+    class_id owner = b->w->method.v[m].class;
+    struct flow_stmt plain = *st;
+    if ((owner == h->unsafe || owner == h->unsafe_old) &&
+        heap_unsafe_method(h, m)) {
+        // Followed where it stands; in the body of the method all of them meet.
+        struct heap_call c = call_of(b, st);
+        if (!is_accessor(b)) {
+            heap_unsafe(h, &c);
+        }
+        plain.n = 1;
+        plain.v = 0;
+    }
+    call_group(b, &plain, b->w->ref.v[r].owner, m, false);
+}
+
+// The result is a string (concat, toString of a record) or comes of a handle.
+static void other_dynamic(struct body *b, const struct flow_stmt *st,
+                          const struct heap_call *c) {
+    struct cp_ref r = cp_ref_of(b->w->class.v[b->c].cf, st->ref);
+    const char *end = memrchr(r.desc.p, ')', r.desc.n);
+    struct str result = {end + 1,
+                         end ? r.desc.n - (size_t)(end + 1 - r.desc.p) : 0};
+    if (end && str_eq(result, STR("Ljava/lang/String;"))) {
+        make(b, b->w->known.string, c->result);
+    } else {
+        flow(b, b->h->results, c->result);
+    }
+    for (u4 i = 0; i < c->n; i++) {
+        flow(b, b->h->arg.v[c->args + i], b->h->passed[EDGE_HANDLE]);
+    }
+}
+
+static void call_dynamic(struct body *b, const struct flow_stmt *st) {
+    struct heap *h = b->h;
+    struct heap_call c = call_of(b, st);
+    var_id *args = ARENA_ARRAY(&h->form, var_id, c.n);
+    for (u4 i = 0; i < c.n; i++) {
+        args[i] = h->arg.v[c.args + i];
+    }
+    h->dynamic_args = args;
+    h->n_dynamic_args = c.n;
+    h->dynamic_result = c.result;
+    h->dynamic_thrown = c.thrown;
+    h->dynamic_used = false;
+    b->s->hooks.constant(b->s->hooks.context, b->s, b->m, st->pc, st->ref);
+    if (c.result && !h->dynamic_used) {
+        other_dynamic(b, st, &c);
+    }
+    flow(b, h->escaped, c.thrown);
+    h->dynamic_args = NULL;
+    h->n_dynamic_args = 0;
+    h->dynamic_result = 0;
+}
+
+// Names of fields among the arguments of who looks fields up.
+static void note_fields(struct body *b, const struct flow_stmt *st) {
+    const struct cf_class *cf = b->w->class.v[b->c].cf;
+    struct cp_ref r = cp_ref_of(cf, st->ref);
+    if (!heap_finds_fields(r.owner, r.name)) {
+        return;
+    }
+    for (u4 i = 0; i < st->n; i++) {
+        u4 at = b->f.value[b->f.args[st->a + i]].stmt;
+        if (at != FLOW_NO_STMT && b->f.stmt[at].kind == FLOW_CONST &&
+            cp_is(cf, b->f.stmt[at].ref, CP_STRING)) {
+            heap_unsafe_field(b->h, cp_name_of(cf, b->f.stmt[at].ref));
+        }
+    }
+}
+
+static void call(struct body *b, const struct flow_stmt *st) {
+    if (st->kind == FLOW_DYNAMIC) {
+        call_dynamic(b, st);
+        return;
+    }
+    ref_id r = world_ref_at(b->w, b->c, st->ref);
+    if (!r) {
+        return;
+    }
+    note_fields(b, st);
+    if (st->kind == FLOW_STATIC) {
+        call_static(b, st, r);
+    } else if (st->kind == FLOW_SPECIAL) {
+        call_special(b, st, r);
+    } else {
+        call_virtual(b, st, r);
+    }
+}
+
+// --- Statements --------------------------------------------------------------
+
+static void access_static(struct body *b, const struct flow_stmt *st) {
+    ref_id r = world_ref_at(b->w, b->c, st->ref);
+    field_id f = r ? resolve_field(b->w, r) : 0;
+    if (!f) {
+        if (r) {
+            add(b, st->pc, SITE_MISSING, r);
+        }
+        return;
+    }
+    trigger(b, st->pc, b->w->field.v[f].class);
+    if (st->v == 0) {
+        return;
+    }
+    var_id v = heap_static(b->h, f);
+    if (st->kind == FLOW_GETSTATIC) {
+        flow(b, v, var(b, st->v));
+    } else {
+        flow(b, var(b, st->v), v);
+    }
+}
+
+static void access_field(struct body *b, const struct flow_stmt *st) {
+    ref_id r = world_ref_at(b->w, b->c, st->ref);
+    field_id f = r ? resolve_field(b->w, r) : 0;
+    if (!f || !st->v || !st->a) {
+        return;
+    }
+    if (st->kind == FLOW_GETFIELD) {
+        points_load(&b->h->p, var(b, st->a), f, var(b, st->v));
+    } else {
+        points_store(&b->h->p, var(b, st->a), f, var(b, st->v));
+    }
+}
+
+static void cast(struct body *b, const struct flow_stmt *st) {
+    class_id c = world_class_at(b->w, b->c, st->ref);
+    mask_id m = heap_cast_mask(b->h, c);
+    if (m) {
+        points_limit(&b->h->p, var(b, st->v), m);
+    }
+    flow(b, var(b, st->a), var(b, st->v));
+}
+
+static void take(struct body *b, const struct flow_stmt *st) {
+    struct points *p = &b->h->p;
+    switch ((enum flow_kind)st->kind) {
+    case FLOW_PHI:
+        for (u4 i = 0; i < st->n; i++) {
+            flow(b, var(b, b->f.args[st->a + i]), var(b, st->v));
+        }
+        break;
+    case FLOW_CONST:
+        constant(b, st, var(b, st->v));
+        break;
+    case FLOW_NEW: {
+        class_id c = made_by(b, st);
+        if (c && !(b->w->class.v[c].flags & CLASS_ARRAY)) {
+            trigger(b, st->pc, c);
+        }
+        if (c) {
+            make(b, c, var(b, st->v));
+        }
+        break;
+    }
+    case FLOW_NEWARRAY:
+    case FLOW_ANEWARRAY: {
+        class_id c = made_by(b, st);
+        if (c) {
+            make(b, c, var(b, st->v));
+        }
+        break;
+    }
+    case FLOW_CAST:
+        cast(b, st);
+        break;
+    case FLOW_GETFIELD:
+    case FLOW_PUTFIELD:
+        access_field(b, st);
+        break;
+    case FLOW_GETSTATIC:
+    case FLOW_PUTSTATIC:
+        access_static(b, st);
+        break;
+    case FLOW_AALOAD:
+        if (st->a && st->v) {
+            points_load(p, var(b, st->a), FIELD_ELEMENTS, var(b, st->v));
+        }
+        break;
+    case FLOW_AASTORE:
+        if (st->a && st->v) {
+            points_store(p, var(b, st->a), FIELD_ELEMENTS, var(b, st->v));
+        }
+        break;
+    case FLOW_RETURN:
+        flow(b, var(b, st->v), b->first);
+        break;
+    case FLOW_THROW:
+        flow(b, var(b, st->v), thrown_at(b, st->pc));
+        break;
+    case FLOW_CATCH:
+    case FLOW_N_KINDS:
+        break;
+    default:
+        call(b, st);
+        break;
+    }
+}
+
+// What the JVM throws can come from nearly every instruction, so each handler
+// has it from where it is.
+static void catch_of_jvm(struct body *b) {
+    struct heap *h = b->h;
+    for (u4 i = 0; i < b->f.n_handlers; i++) {
+        const struct flow_handler *row = &b->f.handler[i];
+        class_id c = row->type ? world_class_at(b->w, b->c, row->type)
+                               : b->w->known.throwable;
+        flow(b, heap_thrown_by_jvm(h, c), var(b, row->v));
+    }
+}
+
+void heap_read(void *context, struct solve *s, node_id n) {
+    struct heap *h = context;
+    struct body b = {.h = h, .s = s, .w = s->w, .m = s->node.v[n].method};
+    const struct world_method wm = b.w->method.v[b.m];
+    struct bytes code;
+    b.c = wm.class;
+    if (wm.access_flags & ACC_NATIVE) {
+        heap_native(h, b.m);
+        s->hooks.native(s->hooks.context, s, b.m);
+    } else if (world_code(b.w, b.m, &code)) {
+        struct cf_class *cf = b.w->class.v[b.c].cf;
+        struct place at = world_place(b.w, b.m);
+        arena_reset(&h->form);
+        arena_reset(&h->scratch);
+        const struct flow_env env = {&h->form, &h->scratch, &at, b.w->diag};
+        b.first = heap_method(h, b.m);
+        if (flow_build(&b.f, cf, &cf->methods[wm.index], &env)) {
+            b.further =
+                b.f.n_values > b.f.n_params + 1
+                    ? points_vars(&h->p, b.f.n_values - 1 - b.f.n_params)
+                    : 0;
+            catch_of_jvm(&b);
+            for (u4 i = 0; i < b.f.n_stmts; i++) {
+                take(&b, &b.f.stmt[i]);
+            }
+        }
+        s->counts.n_bytes += (u4)code.n;
+        vec_free(&b.thrown);
+    }
+    heap_tell(h);
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// The engine: what solve asks of it.
+#include "analysis/heap/heap_priv.h"
+
+var_id heap_static(struct heap *h, field_id f) {
+    vec_cover(&h->static_var, f + 1);
+    if (!h->static_var.v[f]) {
+        struct str desc = world_sig_desc(h->w, h->w->field.v[f].sig);
+        mask_id m = heap_declared_mask(h, world_type(h->w, desc));
+        var_id v = heap_var(h);
+        if (m) {
+            points_limit(&h->p, v, m);
+        }
+        h->static_var.v[f] = v;
+        heap_connect_static(h, f);
+    }
+    return h->static_var.v[f];
+}
+
+// A model makes an object of class c: in a native method that is read, or by
+// reflection, or the JVM does.
+static void made(void *context, struct solve *s, class_id c) {
+    struct heap *h = context;
+    struct world *w = h->w;
+    bool native =
+        s->reading && w->method.v[s->reading].access_flags & ACC_NATIVE;
+    bool throwable = world_is_subtype(w, c, w->known.throwable);
+    obj_id o =
+        native && !throwable && c != w->known.string && h->how == HEAP_OF_SITE
+            ? heap_object(h, c)
+            : heap_object_of(h, c);
+    class_id elem = w->class.v[c].elem;
+    if (elem) {
+        points_flow(&h->p, heap_passed(h, elem, EDGE_NATIVE),
+                    points_field(&h->p, o, FIELD_ELEMENTS));
+    } else if (!throwable && c != w->known.string && (native || !h->started)) {
+        heap_open_object(h, o);
+    }
+    if (native) {
+        points_add(&h->p, heap_method(h, s->reading), o);
+    } else {
+        points_add(&h->p, throwable ? h->by_jvm : h->made, o);
+    }
+}
+
+static group_id on_argument(void *context, struct solve *s, u4 i, class_id type,
+                            method_id method) {
+    struct heap *h = context;
+    (void)s;
+    if (i >= h->n_dynamic_args || h->dynamic_args[i] == 0) {
+        return 0;
+    }
+    struct heap_call c = {.args = h->arg.n, .n = 1};
+    vec_push(&h->arg, h->dynamic_args[i]);
+    c.thrown = h->dynamic_thrown;
+    points_flow(&h->p, h->dynamic_args[i], h->passed[EDGE_CONCAT]);
+    return heap_group_call(h, &c, type, method, false);
+}
+
+static void pass(struct heap *h, const char *class, enum edge_kind kind) {
+    points_flow(&h->p, heap_any(h, world_class(h->w, str_of(class))),
+                h->passed[kind]);
+}
+
+// What is passed as an Object by native code, by handles and to proxies.
+static void start(struct heap *h) {
+    pass(h, "java/lang/String", EDGE_NATIVE);
+    pass(h, "java/lang/Class", EDGE_NATIVE);
+    pass(h, "java/lang/invoke/MethodHandle", EDGE_NATIVE);
+    pass(h, "java/lang/invoke/MethodType", EDGE_NATIVE);
+    pass(h, "java/lang/invoke/MethodHandle", EDGE_HANDLE);
+    pass(h, "java/lang/invoke/MemberName", EDGE_HANDLE);
+    pass(h, "java/lang/Number", EDGE_HANDLE);
+    pass(h, "java/lang/Boolean", EDGE_HANDLE);
+    pass(h, "java/lang/Character", EDGE_HANDLE);
+    points_flow(&h->p, h->any, h->passed[EDGE_REFLECT]);
+    points_flow(&h->p, h->made, h->passed[EDGE_CALL]);
+    class_id array = world_array_of(h->w, h->w->known.object);
+    obj_id args = heap_object(h, array);
+    points_flow(&h->p, h->passed[EDGE_CALL],
+                points_field(&h->p, args, FIELD_ELEMENTS));
+    points_add(&h->p, h->passed[EDGE_CALL], args);
+}
+
+static bool run(void *context, struct solve *s) {
+    struct heap *h = context;
+    if (!h->started) {
+        start(h);
+    }
+    h->started = true;
+    u4 nodes = s->node.n, late = s->late.n;
+    u8 before = h->p.counts.polls;
+    do {
+        heap_tell(h);
+        heap_fill_fields(h);
+        points_run(&h->p);
+    } while (heap_make_asked(h) || h->n_told < h->fresh.n || h->open_field.n ||
+             heap_connect_fields(h));
+    return s->node.n != nodes || s->late.n != late ||
+           h->p.counts.polls != before;
+}
+
+struct solve_engine heap_engine(struct heap *h) {
+    return (struct solve_engine){
+        .context = h,
+        .read = heap_read,
+        .selected = heap_selected,
+        .open = heap_open,
+        .open_lambda = heap_open_lambda,
+        .made = made,
+        .made_lambda = heap_made_lambda,
+        .on_argument = on_argument,
+        .run = run,
+    };
+}
+
+struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
+    struct heap *h = MEM_NEW(struct heap);
+    h->w = w;
+    h->s = s;
+    h->how = how;
+    const struct points_hooks hooks = {h, heap_field_mask, heap_arrived};
+    points_init(&h->p, &hooks);
+    arena_init(&h->arena);
+    arena_init(&h->form);
+    arena_init(&h->scratch);
+    intern_init(&h->catch_of, 64);
+    intern_init(&h->unsafe_name, 64);
+    h->n_names_done = 1;
+    vec_push(&h->catch, (struct catch_mask){0});
+    vec_push(&h->call, (struct heap_call){0});
+    vec_push(&h->target, (struct heap_target){0});
+    vec_push(&h->watch, (struct heap_watch){0});
+    vec_push(&h->object, (struct heap_object){0});
+    vec_push(&h->kind, 0);
+    var_id v = points_vars(&h->p, 7);
+    var_id passed = points_vars(&h->p, EDGE_N_KINDS);
+    for (u4 i = 0; i < EDGE_N_KINDS; i++) {
+        h->passed[i] = passed + i;
+    }
+    h->any = v;
+    h->by_jvm = v + 1;
+    h->made = v + 2;
+    h->results = v + 3;
+    h->escaped = v + 4;
+    h->unsafe_static = v + 5;
+    h->var_handled = v + 6;
+    h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
+    h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
+    static const char *const opened[] = {"java/lang/Class",
+                                         "java/lang/StackTraceElement",
+                                         "java/lang/invoke/MemberName",
+                                         "java/lang/reflect/Field",
+                                         "java/lang/reflect/Method",
+                                         "java/lang/reflect/Constructor",
+                                         "java/lang/reflect/Parameter",
+                                         "java/lang/reflect/RecordComponent"};
+    for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
+        h->opened_class[i] = world_class(w, str_of(opened[i]));
+    }
+    h->finalize = world_find_method(w, STR("java/lang/Object.finalize:()V"));
+    return h;
+}
+
+void heap_free(struct heap *h) {
+    if (!h) {
+        return;
+    }
+    points_release(&h->p);
+    vec_free(&h->object);
+    vec_free(&h->kind);
+    vec_free(&h->kind_of_class);
+    vec_free(&h->kind_of_lambda);
+    vec_free(&h->array);
+    vec_free(&h->fresh);
+    vec_free(&h->mask_of);
+    vec_free(&h->array_mask);
+    vec_free(&h->object_of_class);
+    vec_free(&h->class_object);
+    intern_release(&h->catch_of);
+    intern_release(&h->unsafe_name);
+    vec_free(&h->catch);
+    vec_free(&h->open_field);
+    vec_free(&h->unsafe_object);
+    vec_free(&h->asked);
+    vec_free(&h->method);
+    vec_free(&h->opened);
+    vec_free(&h->effect);
+    vec_free(&h->static_var);
+    vec_free(&h->arg);
+    vec_free(&h->call);
+    vec_free(&h->target);
+    vec_free(&h->group);
+    vec_free(&h->group_of);
+    vec_free(&h->lambda);
+    vec_free(&h->watch);
+    idmap_release(&h->linked);
+    idmap_release(&h->parts);
+    idmap_release(&h->index);
+    arena_release(&h->form);
+    arena_release(&h->scratch);
+    arena_release(&h->arena);
+    mem_free(h);
+}
+
+struct heap_counts heap_count(const struct heap *h) {
+    struct points_counts c;
+    points_count(&h->p, &c);
+    return (struct heap_counts){c.vars,   c.objects, c.collapsed, c.flows,
+                                c.visits, c.pushed,  c.set_bytes};
+}

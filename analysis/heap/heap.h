@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What objects each value can hold: 0-CFA and Andersen's analysis.
+//
+// The engine of `struct solve` that reads bodies in value-flow form and makes
+// inclusion constraints of them (points/): a variable for each value, for what
+// each method returns and throws, for each static field and for each field of
+// each object. The two analyses differ in nothing but what an object stands for:
+// all objects of a class, or those that one instruction makes.
+//
+// Calls are linked while this goes on. A call of a method on a value is a group
+// of its own; when an object of a new class comes to the value, the group gets
+// a receiver and selects a target, and from then on arguments flow to the
+// target's parameters, and what it returns and throws flows back. The objects
+// go to `this` of the target that their class selects, and to no other.
+//
+// What calls of models pass on is not known: the parameters of a method that a
+// model calls (`open`) can be any object that fits, as RTA has it.
+#ifndef CCINSTR_ANALYSIS_HEAP_HEAP_H
+#define CCINSTR_ANALYSIS_HEAP_HEAP_H
+
+#include "analysis/solve/solve.h"
+
+enum heap_objects {
+    HEAP_OF_CLASS,  // 0-CFA: one object for each class
+    HEAP_OF_SITE,   // Andersen: one for each instruction that makes objects
+};
+
+struct heap;
+
+// s is not initialised yet: it is to be, with heap_engine, before anything else.
+struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
+void heap_free(struct heap *h);
+struct solve_engine heap_engine(struct heap *h);
+
+struct heap_counts {
+    u4 variables, objects, collapsed;
+    u8 flows, visits, pushed, set_bytes;
+};
+struct heap_counts heap_count(const struct heap *h);
+
+#endif

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// What the files of heap/ share.
+#ifndef CCINSTR_ANALYSIS_HEAP_HEAP_PRIV_H
+#define CCINSTR_ANALYSIS_HEAP_HEAP_PRIV_H
+
+#include "analysis/flow/flow.h"
+#include "analysis/heap/heap.h"
+#include "analysis/points/points.h"
+
+// Fields that no class declares.
+enum {
+    FIELD_ELEMENTS = 0xFFFFFFFFu,  // of an array
+    FIELD_UNSAFE = 0xFFFFFFFEu,    // what is read and written past the fields
+};
+
+struct heap_object {
+    receiver_id receiver;  // its class, or the lambda that it is
+    class_id stands_for;   // of an object of java.lang.Class: that class
+    bool open;  // native code made it: its fields can be anything that fits
+};
+
+// What one call passes and takes. Values that nobody looks at are 0.
+struct heap_call {
+    u4 args;  // the first of n in `arg`: the receiver, arguments
+    u4 n;
+    var_id result, thrown;
+    u4 next;  // of the same group
+};
+
+// Who is called by a group: a method, or RECEIVER_LAMBDA | lambda.
+struct heap_target {
+    u4 what;
+    u4 next;
+};
+
+struct heap_group {
+    group_id id;
+    var_id receiver;
+    u4 calls;  // the first; 0 ends
+    u4 targets;
+};
+
+// The values of a lambda's body as if it were called with all its parameters.
+struct heap_lambda {
+    u4 args;  // in `arg`: the receiver, if it has one, and all references
+    u4 n;
+    u4 n_captured;  // types that the lambda object brings along
+    var_id result, thrown;
+    u2 open;  // kinds of edges, as bits
+};
+
+// What a watch is for.
+enum watch_kind {
+    WATCH_GROUP,
+    WATCH_CLASS_OF,
+    WATCH_MAKE,
+    WATCH_MAKE_ARRAY,
+    WATCH_MAKE_ARRAYS,
+};
+
+struct heap_watch {
+    u1 kind;
+    u4 of;  // group, or the variable that gets the answer
+};
+
+struct heap {
+    struct world *w;
+    struct solve *s;
+    enum heap_objects how;
+    struct points p;
+    struct arena arena;
+    struct arena form, scratch;  // of the body that is being read
+
+    VEC(struct heap_object) object;  // by obj_id
+    VEC(receiver_id) kind;           // by kind_id
+    VEC(kind_id) kind_of_class;
+    VEC(kind_id) kind_of_lambda;
+    VEC(kind_id) array;           // kinds of arrays
+    VEC(class_id) fresh;          // classes of new kinds, solve is to hear of
+    u4 n_told;                    // those of `fresh` that it has heard of
+    VEC(u4) mask_of;              // by class: its mask + 1
+    VEC(class_id) array_mask;     // arrays among the classes that have masks
+    VEC(obj_id) object_of_class;  // that stands for all of the class
+    VEC(obj_id) class_object;     // by the class that it stands for
+    struct intern catch_of;       // (classes) -> catch_mask
+    VEC(struct catch_mask {
+        const class_id * not ;  // objects of these do not pass
+        u4 n;
+        class_id is;  // those of this do; 0: all others
+        mask_id mask;
+    })
+    catch;
+    VEC(struct open_field {
+        obj_id o;
+        field_id f;
+    })
+    open_field;  // to be filled
+    // Reflection was asked for those.
+    VEC(struct asked_object {
+        class_id of;
+        var_id to;
+    })
+    asked;
+    VEC(obj_id) unsafe_object;  // that are accessed past their fields
+    struct intern unsafe_name;  // fields that code asks for by name
+    u4 n_unsafe_done, n_names_done;
+
+    VEC(var_id) method;           // by method: result, thrown, parameters
+    VEC(u1) effect;               // by method: enum value_effect
+    VEC(u2) opened;               // by method: kinds of edges, as bits
+    VEC(var_id) static_var;       // by field
+    var_id any;                   // all objects
+    var_id passed[EDGE_N_KINDS];  // what models' calls of that kind pass
+    var_id by_jvm;                // what the JVM throws
+    var_id made;                  // what models make by reflection
+    var_id results;               // what methods return that models call
+    var_id escaped;               // what these throw
+
+    VEC(var_id) arg;
+    VEC(struct heap_call) call;
+    VEC(struct heap_target) target;
+    VEC(struct heap_group) group;    // by holder
+    VEC(u4) group_of;                // by group_id: its place in `group`
+    VEC(struct heap_lambda) lambda;  // by lambda_id
+    VEC(struct heap_watch) watch;
+    struct idmap linked;  // (group, what) -> 1
+    struct idmap parts;   // (variable, class) -> what of it passes as that
+    struct idmap index;   // (group, receiver) -> index + 1
+
+    // The invokedynamic that is being read.
+    const u4 *dynamic_args;  // variables
+    u4 n_dynamic_args;
+    var_id dynamic_result, dynamic_thrown;
+    bool started;       // a body was read
+    bool dynamic_used;  // something came to the result
+    var_id unsafe_static;
+    var_id var_handled;  // what calls of VarHandle pass
+    class_id unsafe, unsafe_old;
+    class_id opened_class[8];  // of whose objects native code sets fields
+    method_id finalize;
+};
+
+// --- objects.c: objects, their kinds, masks ---------------------------------
+
+var_id heap_var(struct heap *h);
+obj_id heap_object(struct heap *h, receiver_id r);
+// The one that stands for all of its class.
+obj_id heap_object_of(struct heap *h, class_id c);
+obj_id heap_class_object(struct heap *h, class_id c);
+// Which objects can be cast to c; and which a variable of that declared type
+// can hold, where the verifier has seen to it.
+mask_id heap_cast_mask(struct heap *h, class_id c);
+mask_id heap_declared_mask(struct heap *h, class_id c);
+// Objects of class `is` (0: all) but none of n classes.
+mask_id heap_catch_mask(struct heap *h, class_id is, const class_id * not,
+                        u4 n);
+// What of v can be cast to c.
+var_id heap_part(struct heap *h, var_id v, class_id c);
+// Any object that passes as a c.
+var_id heap_any(struct heap *h, class_id c);
+// What a call of that kind passes for a parameter of that type: any object of a
+// class, but of Object and interfaces only what is known to be passed.
+var_id heap_passed(struct heap *h, class_id c, enum edge_kind kind);
+var_id heap_thrown_by_jvm(struct heap *h, class_id c);
+// Tells solve of the classes that have objects now.
+void heap_tell(struct heap *h);
+mask_id heap_field_mask(void *context, obj_id o, u4 field);
+void heap_fill_fields(struct heap *h);
+void heap_open_object(struct heap *h, obj_id o);
+// The reference fields of an object of class c, one after another: *i starts at
+// 0, 0 ends.
+field_id heap_next_field(struct heap *h, class_id *c, u4 *i);
+
+// --- calls.c -------------------------------------------------------------------
+
+// The variables of a method: the result; behind it what it throws, then its
+// parameters that are references, the receiver first.
+var_id heap_method(struct heap *h, method_id m);
+enum { METHOD_THROWN = 1, METHOD_PARAMS = 2 };
+void heap_link(struct heap *h, const struct heap_call *c, method_id m,
+               bool receiver);
+// A call of `method` on args[0].
+group_id heap_group_call(struct heap *h, const struct heap_call *c,
+                         class_id type, method_id method, bool fixed);
+void heap_selected(void *context, struct solve *s, group_id g, u4 i);
+void heap_open(void *context, struct solve *s, method_id m,
+               enum edge_kind kind);
+void heap_open_lambda(void *context, struct solve *s, lambda_id l,
+                      enum edge_kind kind);
+void heap_made_lambda(void *context, struct solve *s, lambda_id l);
+bool heap_make_asked(struct heap *h);
+void heap_arrived(void *context, u4 watch, const struct set *fresh);
+void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
+
+// --- body.c, native.c ----------------------------------------------------------------
+
+void heap_read(void *context, struct solve *s, node_id n);
+enum value_effect {
+    NO_EFFECT,
+    RETURNS_FIRST,
+    RETURNS_CLASS,
+    COPIES,
+    LOADS_ELEMENT,
+    STORES_ELEMENT,
+    MAKES_OBJECT,
+    MAKES_ARRAY,
+    MAKES_ARRAYS,
+    RETURNS_MADE,
+    RETURNS_RESULT,
+    SETS_STATIC,
+    RETURNS_ANY_CLASS,
+};
+enum value_effect heap_effect(const struct heap *h, method_id m);
+// What such a method does at one call; false for what is done for all together.
+bool heap_link_effect(struct heap *h, const struct heap_call *c,
+                      enum value_effect effect);
+// A native method became reachable.
+void heap_native(struct heap *h, method_id m);
+// Does that method of Unsafe read or write references?
+bool heap_unsafe_method(const struct heap *h, method_id m);
+void heap_unsafe(struct heap *h, const struct heap_call *c);
+void heap_polymorphic(struct heap *h, const struct heap_call *c, method_id m);
+bool heap_connect_fields(struct heap *h);
+// A static field that code asks for by name is what handles without an object
+// read and write.
+void heap_connect_static(struct heap *h, field_id f);
+void heap_unsafe_field(struct heap *h, struct str name);
+// Does that method look a field up by a name that it is given?
+bool heap_finds_fields(struct str class, struct str name);
+
+// --- heap.c ---------------------------------------------------------------------
+
+var_id heap_static(struct heap *h, field_id f);
+
+#endif
