@@ -277,7 +277,7 @@ oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
     lucene1 lucene4
 .PHONY: check-oracle
 check-oracle: ccinstr
-	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh $(ORACLE_FLAGS) \
+	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
 
 # CPU time and sizes against other tools. Programs that measure a part of ours

@@ -82,22 +82,24 @@ static void start(struct heap *h) {
     points_add(&h->p, h->passed[EDGE_CALL], args);
 }
 
+// Bodies that were reached are read between waves: the sooner their objects are
+// known, the more of them are sent at once.
 static bool run(void *context, struct solve *s) {
     struct heap *h = context;
     if (!h->started) {
         start(h);
     }
     h->started = true;
-    u4 nodes = s->node.n, late = s->late.n;
     u8 before = h->p.counts.polls;
+    bool more;
     do {
         heap_tell(h);
         heap_fill_fields(h);
-        points_run(&h->p);
-    } while (heap_make_asked(h) || h->n_told < h->fresh.n || h->open_field.n ||
-             heap_connect_fields(h));
-    return s->node.n != nodes || s->late.n != late ||
-           h->p.counts.polls != before;
+        more = points_wave(&h->p);
+        more = heap_make_asked(h) || h->n_told < h->fresh.n ||
+               h->open_field.n || heap_connect_fields(h) || more;
+    } while (more && s->n_done == s->node.n && !s->entered.n);
+    return more || h->p.counts.polls != before;
 }
 
 struct solve_engine heap_engine(struct heap *h) {

@@ -8,7 +8,7 @@
 // topological one, but for cycles, and becomes the order of work. Within each
 // cycle it runs once more, over the edges between variables of the same mask;
 // what is a cycle then is collapsed. All this takes linear time, and it is done
-// again only when the graph has grown and as many visits were made as
+// again only when the graph has grown and twice as many visits were made as
 // there are edges and variables, so it costs a fraction of the work it orders.
 //
 // Members of a cycle need not be equal yet when it is found. What one of them

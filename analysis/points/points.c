@@ -24,7 +24,7 @@ enum { LOAD, STORE, WATCH };
 
 enum {
     LAST_EDGES = 4,       // compared with a new one
-    SWEEP_VISITS = 4,     // visits, per four edges or variables
+    SWEEP_VISITS = 8,     // visits, per four edges or variables
     SWEEP_LEAST = 10000,  // edges
 };
 
@@ -64,6 +64,7 @@ void points_release(struct points *p) {
     vec_free(&p->pass);
     vec_free(&p->mask);
     vec_free(&p->work);
+    vec_free(&p->next);
     vec_free(&p->fresh);
     vec_free(&p->debt);
     vec_free(&p->owed);
@@ -337,8 +338,9 @@ static bool can_sweep(const struct points *p) {
            (p->counts.visits - p->swept_visits) * 4 >= p->sweep_visits * size;
 }
 
-void points_run(struct points *p) {
-    for (;;) {
+bool points_wave(struct points *p) {
+    u4 wave = p->n_waves;
+    while (p->n_waves == wave) {
         while (p->debt.n || p->fresh.n) {
             pay_debts(p);
             show_fresh(p);
@@ -349,9 +351,15 @@ void points_run(struct points *p) {
         }
         var_id v = points_take(p);
         if (v == 0) {
-            return;
+            return false;
         }
         visit(p, v);
+    }
+    return true;
+}
+
+void points_run(struct points *p) {
+    while (points_wave(p)) {
     }
 }
 

@@ -96,7 +96,10 @@ struct points {
     VEC(struct points_pass) pass;
     VEC(struct set) mask;
     struct idmap field;  // (object, field) to variable
-    VEC(u8) work;        // variables with something pending (work.c)
+    u4 n_waves;
+    u8 position;   // the key that was taken last
+    VEC(u8) next;  // keys up to it: for the next wave
+    VEC(u8) work;  // variables with something pending (work.c)
     VEC(struct points_debt) fresh;
     VEC(struct points_debt) debt;
     VEC(struct set) owed;
@@ -140,6 +143,9 @@ var_id points_field(struct points *p, obj_id o, u4 field);
 
 // Until nothing changes.
 void points_run(struct points *p);
+// Once over all variables with something new, in their order; false when there
+// are none left. In between, constraints that are known now may be added.
+bool points_wave(struct points *p);
 // After points_run; valid until something is added.
 const struct set *points_of(struct points *p, var_id v);
 void points_count(const struct points *p, struct points_counts *c);

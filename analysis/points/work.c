@@ -3,7 +3,9 @@
 // number.
 //
 // What comes first in the graph is worked on first, so that all that can come
-// to a variable has come, mostly, before it is sent on. A variable may stand in
+// to a variable has come, mostly, before it is sent on. What comes back to one
+// that was passed already (around a cycle) waits for the next wave, and meets
+// there what else has come meanwhile. A variable may stand in
 // the heap twice after a collapse, or have nothing pending any more: who takes
 // it looks. Keys are order << 32 | id, so the order of work is fixed.
 #include "analysis/points/points_priv.h"
@@ -19,8 +21,7 @@ static int by_key(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void points_put(struct points *p, var_id v) {
-    u8 key = key_of(p, v);
+static void heap_push(struct points *p, u8 key) {
     u4 i = p->work.n;
     vec_push(&p->work, key);
     u8 *heap = p->work.v;
@@ -30,8 +31,33 @@ void points_put(struct points *p, var_id v) {
     heap[i] = key;
 }
 
+void points_put(struct points *p, var_id v) {
+    u8 key = key_of(p, v);
+    if (key > p->position) {
+        heap_push(p, key);
+    } else {
+        vec_push(&p->next, key);
+    }
+}
+
+// What is sorted is a heap.
+static void next_wave(struct points *p) {
+    for (u4 i = 0; i < p->next.n; i++) {
+        vec_push(&p->work, key_of(p, (var_id)p->next.v[i]));
+    }
+    p->next.n = 0;
+    p->position = 0;
+    p->n_waves++;
+    if (p->work.n) {
+        qsort(p->work.v, p->work.n, sizeof(u8), by_key);
+    }
+}
+
 // The last key goes to where the first was, and down from there.
 var_id points_take(struct points *p) {
+    if (p->work.n == 0) {
+        next_wave(p);
+    }
     if (p->work.n == 0) {
         return 0;
     }
@@ -47,15 +73,14 @@ var_id points_take(struct points *p) {
         i = child;
     }
     heap[i] = key;
+    p->position = first;
     return (var_id)first;
 }
 
-// What is sorted is a heap.
 void points_resort(struct points *p) {
     for (u4 i = 0; i < p->work.n; i++) {
-        p->work.v[i] = key_of(p, (var_id)p->work.v[i]);
+        vec_push(&p->next, p->work.v[i]);
     }
-    if (p->work.n) {
-        qsort(p->work.v, p->work.n, sizeof(u8), by_key);
-    }
+    p->work.n = 0;
+    next_wave(p);
 }
