@@ -2,6 +2,7 @@
 // One body in value-flow form, from statements to constraints and sites.
 #include "analysis/heap/heap_priv.h"
 
+#include "analysis/classfile/desc.h"
 #include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
 
@@ -259,7 +260,7 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
     }
     if (resolve_is_polymorphic(b->w, m)) {
         struct heap_call c = call_of(b, st);
-        heap_polymorphic(h, &c, m);
+        heap_link(h, &c, m, true);
         add(b, st->pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
         return;
@@ -283,10 +284,8 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
 static void other_dynamic(struct body *b, const struct flow_stmt *st,
                           const struct heap_call *c) {
     struct cp_ref r = cp_ref_of(b->w->class.v[b->c].cf, st->ref);
-    const char *end = memrchr(r.desc.p, ')', r.desc.n);
-    struct str result = {end + 1,
-                         end ? r.desc.n - (size_t)(end + 1 - r.desc.p) : 0};
-    if (end && str_eq(result, STR("Ljava/lang/String;"))) {
+    struct desc_method d;
+    if (desc_method(r.desc, &d) && str_eq(d.ret, STR("Ljava/lang/String;"))) {
         make(b, b->w->known.string, c->result);
     } else {
         flow(b, b->h->results, c->result);

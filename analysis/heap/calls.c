@@ -71,7 +71,10 @@ static void flow(struct heap *h, var_id from, var_id to) {
 void heap_link(struct heap *h, const struct heap_call *c, method_id m,
                bool receiver) {
     var_id v = heap_method(h, m);
-    bool own = heap_link_effect(h, c, h->effect.v[m]);
+    bool own = heap_link_effect(h, c, m);
+    if (h->effect.v[m] == POLYMORPHIC) {
+        return;
+    }
     for (u4 i = receiver ? 0 : 1; i < c->n; i++) {
         flow(h, h->arg.v[c->args + i], v + METHOD_PARAMS + i);
     }

@@ -209,17 +209,16 @@ enum value_effect {
     RETURNS_RESULT,
     SETS_STATIC,
     RETURNS_ANY_CLASS,
+    POLYMORPHIC,  // its calls pass whatever they like
 };
 enum value_effect heap_effect(const struct heap *h, method_id m);
 // What such a method does at one call; false for what is done for all together.
-bool heap_link_effect(struct heap *h, const struct heap_call *c,
-                      enum value_effect effect);
+bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
 // A native method became reachable.
 void heap_native(struct heap *h, method_id m);
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
 void heap_unsafe(struct heap *h, const struct heap_call *c);
-void heap_polymorphic(struct heap *h, const struct heap_call *c, method_id m);
 bool heap_connect_fields(struct heap *h);
 // A static field that code asks for by name is what handles without an object
 // read and write.

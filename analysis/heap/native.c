@@ -3,6 +3,7 @@
 #include "analysis/heap/heap_priv.h"
 
 #include "analysis/classfile/desc.h"
+#include "analysis/types/resolve.h"
 
 struct value_row {
     const char *class, *name, *desc;
@@ -24,6 +25,9 @@ static bool is_row(const struct world *w, const struct world_method *m,
 
 enum value_effect heap_effect(const struct heap *h, method_id m) {
     const struct world_method *wm = &h->w->method.v[m];
+    if (resolve_is_polymorphic(h->w, m)) {
+        return POLYMORPHIC;
+    }
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
         if (is_row(h->w, wm, &value_rows[i])) {
             return value_rows[i].effect;
@@ -32,12 +36,61 @@ enum value_effect heap_effect(const struct heap *h, method_id m) {
     return 0;
 }
 
-bool heap_link_effect(struct heap *h, const struct heap_call *c,
-                      enum value_effect effect) {
+// A call of Unsafe or of a VarHandle: args[1] is the object, what is behind it
+// is written there. The handle of a static field has no object: its calls have
+// fewer arguments.
+void heap_unsafe(struct heap *h, const struct heap_call *c) {
+    struct points *p = &h->p;
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    if (c->n == 1 && c->result) {
+        points_flow(p, h->unsafe_static, c->result);
+    }
+    if (base == 0) {
+        return;
+    }
+    if (c->n == 2) {
+        points_flow(p, base, h->unsafe_static);
+    }
+    for (u4 i = 2; i < c->n; i++) {
+        if (h->arg.v[c->args + i]) {
+            points_store(p, base, FIELD_UNSAFE, h->arg.v[c->args + i]);
+        }
+    }
+    if (c->result) {
+        points_load(p, base, FIELD_UNSAFE, c->result);
+    }
+}
+
+// Of MethodHandle and VarHandle.
+static void call_handle(struct heap *h, const struct heap_call *c,
+                        bool is_var_handle) {
+    struct points *p = &h->p;
+    if (is_var_handle) {
+        heap_unsafe(h, c);
+        for (u4 i = 1; i < c->n; i++) {
+            if (h->arg.v[c->args + i]) {
+                points_flow(p, h->arg.v[c->args + i], h->var_handled);
+            }
+        }
+        return;
+    }
+    if (c->result) {
+        points_flow(p, h->results, c->result);
+        points_flow(p, h->made, c->result);
+    }
+    points_flow(p, h->escaped, c->thrown);
+    for (u4 i = 0; i < c->n; i++) {
+        if (h->arg.v[c->args + i]) {
+            points_flow(p, h->arg.v[c->args + i], h->passed[EDGE_HANDLE]);
+        }
+    }
+}
+
+bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
     struct points *p = &h->p;
     var_id first = c->n ? h->arg.v[c->args] : 0;
     var_id second = c->n > 1 ? h->arg.v[c->args + 1] : 0;
-    switch (effect) {
+    switch ((enum value_effect)h->effect.v[m]) {
     case RETURNS_FIRST:
         if (first && c->result) {
             points_flow(p, first, c->result);
@@ -69,6 +122,9 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c,
         if (second && c->result) {
             heap_watch(h, second, WATCH_MAKE, c->result);
         }
+        return true;
+    case POLYMORPHIC:
+        call_handle(h, c, h->w->method.v[m].class == h->w->known.var_handle);
         return true;
     default:
         return false;
@@ -146,55 +202,6 @@ bool heap_unsafe_method(const struct heap *h, method_id m) {
     struct str name = world_sig_name(h->w, h->w->method.v[m].sig);
     return memmem(name.p, name.n, "Reference", 9) ||
            memmem(name.p, name.n, "Object", 6);
-}
-
-// A call of Unsafe or of a VarHandle: args[1] is the object, what is behind it
-// is written there. The handle of a static field has no object: its calls have
-// fewer arguments.
-void heap_unsafe(struct heap *h, const struct heap_call *c) {
-    struct points *p = &h->p;
-    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
-    if (c->n == 1 && c->result) {
-        points_flow(p, h->unsafe_static, c->result);
-    }
-    if (base == 0) {
-        return;
-    }
-    if (c->n == 2) {
-        points_flow(p, base, h->unsafe_static);
-    }
-    for (u4 i = 2; i < c->n; i++) {
-        if (h->arg.v[c->args + i]) {
-            points_store(p, base, FIELD_UNSAFE, h->arg.v[c->args + i]);
-        }
-    }
-    if (c->result) {
-        points_load(p, base, FIELD_UNSAFE, c->result);
-    }
-}
-
-// Of MethodHandle and VarHandle.
-void heap_polymorphic(struct heap *h, const struct heap_call *c, method_id m) {
-    struct points *p = &h->p;
-    if (h->w->method.v[m].class == h->w->known.var_handle) {
-        heap_unsafe(h, c);
-        for (u4 i = 1; i < c->n; i++) {
-            if (h->arg.v[c->args + i]) {
-                points_flow(p, h->arg.v[c->args + i], h->var_handled);
-            }
-        }
-        return;
-    }
-    if (c->result) {
-        points_flow(p, h->results, c->result);
-        points_flow(p, h->made, c->result);
-    }
-    points_flow(p, h->escaped, c->thrown);
-    for (u4 i = 0; i < c->n; i++) {
-        if (h->arg.v[c->args + i]) {
-            points_flow(p, h->arg.v[c->args + i], h->passed[EDGE_HANDLE]);
-        }
-    }
 }
 
 static bool is_asked_for(const struct heap *h, struct str name) {

@@ -135,6 +135,14 @@ is "$(hello --analysis and | cksum)" "$(cksum <and)" 'and: two runs, the same by
 like and '^Hello.main.*java/io/PrintStream.println:' 'and: println is called'
 rm 0cfa and
 
+# linkToStatic and its like are static, and pass more than they declare.
+javap -p -s 'java.lang.invoke.DirectMethodHandle$Holder' |
+    awk '/ invokeStatic\(/ { getline
+        print "java/lang/invoke/DirectMethodHandle$Holder.invokeStatic:" $2 }' >roots
+hello --analysis and --roots roots --methods >out 2>err
+is "$?$(cat err)" 0 'calls of static signature-polymorphic methods'
+like out '^java/lang/invoke/MethodHandle.linkToStatic:' 'which are reachable'
+
 # --- RTA within CHA --------------------------------------------------------------
 
 # subset NAME ARGUMENT...: every edge of RTA is one of CHA.
