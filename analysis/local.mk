@@ -55,9 +55,10 @@ libanalysis_a_SOURCES = \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
-    %D%/heap/objects.c %D%/heap/calls.c %D%/heap/body.c \
+    %D%/heap/objects.c %D%/heap/calls.c %D%/heap/client.c %D%/heap/body.c \
     %D%/heap/native.c %D%/heap/values.def \
-    %D%/fragment/public.c %D%/fragment/public.h \
+    %D%/fragment/interface.c %D%/fragment/interface.h \
+    %D%/fragment/placeholder.c %D%/fragment/placeholder.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
     %D%/graph/count.c \

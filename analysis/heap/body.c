@@ -109,38 +109,13 @@ static var_id thrown_at(struct body *b, u2 pc) {
 
 // --- Objects -----------------------------------------------------------------
 
-// Andersen's analysis merges strings, boxes, string builders, and exceptions of
-// libraries: they are many, and their class is all that one asks of them.
-static bool is_merged(const struct world *w, class_id c) {
-    static const char *const name[] = {
-        "java/lang/String",       "java/lang/StringBuilder",
-        "java/lang/StringBuffer", "java/lang/Boolean",
-        "java/lang/Byte",         "java/lang/Character",
-        "java/lang/Short",        "java/lang/Integer",
-        "java/lang/Long",         "java/lang/Float",
-        "java/lang/Double",
-    };
-    const struct world_class *k = &w->class.v[c];
-    if (!(k->flags & CLASS_COMPONENT) &&
-        world_is_subtype(w, c, w->known.throwable)) {
-        return true;
-    }
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        if (str_eq(k->name, str_of(name[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void make(struct body *b, class_id c, var_id to) {
     struct heap *h = b->h;
     world_load(b->w, c);
     if (!world_is_concrete(b->w, c)) {
         return;
     }
-    bool one = h->how == HEAP_OF_CLASS || is_merged(b->w, c);
-    obj_id o = one ? heap_object_of(h, c) : heap_object(h, c);
+    obj_id o = heap_object_made(h, c);
     if (to) {
         points_add(&h->p, to, o);
     }

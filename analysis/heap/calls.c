@@ -84,9 +84,8 @@ void heap_link(struct heap *h, const struct heap_call *c, method_id m,
 
 // --- Models' calls ---------------------------------------------------------------
 
-// What comes of a call by a model, to whom it may go.
-static void give_back(struct heap *h, var_id result, var_id thrown,
-                      enum edge_kind kind) {
+void heap_give_back(struct heap *h, var_id result, var_id thrown,
+                    enum edge_kind kind) {
     if (kind == EDGE_HANDLE || kind == EDGE_REFLECT || kind == EDGE_CALL) {
         flow(h, result, h->results);
         flow(h, thrown, h->escaped);
@@ -119,7 +118,7 @@ void heap_open(void *context, struct solve *s, method_id m,
                  v + METHOD_PARAMS + i++);
         }
     }
-    give_back(h, v, v + METHOD_THROWN, kind);
+    heap_give_back(h, v, v + METHOD_THROWN, kind);
 }
 
 // --- Lambdas -----------------------------------------------------------------------
@@ -307,14 +306,16 @@ void heap_open_lambda(void *context, struct solve *s, lambda_id l,
                  h->arg.v[row.args + i++]);
         }
     }
-    give_back(h, row.result, row.thrown, kind);
+    heap_give_back(h, row.result, row.thrown, kind);
 }
 
 // --- Groups ------------------------------------------------------------------------
 
 static void link_target(struct heap *h, group_id g, const struct heap_call *c,
                         u4 what) {
-    if (what & RECEIVER_LAMBDA) {
+    if (what == TARGET_CLIENT) {
+        heap_link_client(h, c, h->s->group.v[g].method);
+    } else if (what & RECEIVER_LAMBDA) {
         link_lambda(h, c, what & ~RECEIVER_LAMBDA, h->s->group.v[g].method);
     } else {
         heap_link(h, c, what, h->s->group.v[g].fixed);
@@ -356,18 +357,8 @@ group_id heap_group_call(struct heap *h, const struct heap_call *c,
     return made;
 }
 
-void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
-    struct heap *h = context;
-    u4 id = g < h->group_of.n ? h->group_of.v[g] : 0;
-    if (!id) {
-        return;  // of a class: only models call it
-    }
-    const struct solve_lambda *through;
-    method_id m = solve_target(s, &s->group.v[g], i, &through);
-    u4 what = through ? RECEIVER_LAMBDA | (u4)(through - s->lambda.v) : m;
-    if (!what) {
-        return;
-    }
+static void add_target(struct heap *h, group_id g, u4 what) {
+    u4 id = h->group_of.v[g];
     u4 *linked = idmap_at(&h->linked, idmap_key(g, what));
     if (*linked) {
         return;
@@ -378,6 +369,27 @@ void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
     for (u4 c = h->group.v[id].calls; c; c = h->call.v[c].next) {
         const struct heap_call call = h->call.v[c];
         link_target(h, g, &call, what);
+    }
+}
+
+void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
+    struct heap *h = context;
+    u4 id = g < h->group_of.n ? h->group_of.v[g] : 0;
+    if (!id) {
+        return;  // of a class: only models call it
+    }
+    const struct solve_lambda *through;
+    method_id m = solve_target(s, &s->group.v[g], i, &through);
+    receiver_id r = solve_holder(s, s->group.v[g].holder)->receiver.v[i];
+    if (through) {
+        add_target(h, g, RECEIVER_LAMBDA | (u4)(through - s->lambda.v));
+    } else if (m) {
+        add_target(h, g, m);
+    }
+    if (!(r & RECEIVER_LAMBDA) && h->w->class.v[r].flags & CLASS_CLIENT &&
+        !s->group.v[g].fixed &&
+        heap_is_overridden(h, m ? m : s->group.v[g].method)) {
+        add_target(h, g, TARGET_CLIENT);
     }
 }
 

@@ -113,6 +113,8 @@ struct solve_engine heap_engine(struct heap *h) {
         .made_lambda = heap_made_lambda,
         .on_argument = on_argument,
         .run = run,
+        .client = heap_client,
+        .open_client = heap_open_client,
     };
 }
 

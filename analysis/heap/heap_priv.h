@@ -27,7 +27,9 @@ struct heap_call {
     u4 next;  // of the same group
 };
 
-// Who is called by a group: a method, or RECEIVER_LAMBDA | lambda.
+// Who is called by a group: a method, RECEIVER_LAMBDA | lambda, or a client's
+// class.
+enum { TARGET_CLIENT = RECEIVER_LAMBDA };
 struct heap_target {
     u4 what;
     u4 next;
@@ -110,6 +112,7 @@ struct heap {
     VEC(u2) opened;               // by method: kinds of edges, as bits
     VEC(var_id) static_var;       // by field
     var_id any;                   // all objects
+    var_id client;                // what the placeholder main holds, or 0
     var_id passed[EDGE_N_KINDS];  // what models' calls of that kind pass
     var_id by_jvm;                // what the JVM throws
     var_id made;                  // what models make by reflection
@@ -144,6 +147,8 @@ struct heap {
 
 var_id heap_var(struct heap *h);
 obj_id heap_object(struct heap *h, receiver_id r);
+// One made at a place of its own, unless the analysis merges those of c.
+obj_id heap_object_made(struct heap *h, class_id c);
 // The one that stands for all of its class.
 obj_id heap_object_of(struct heap *h, class_id c);
 obj_id heap_class_object(struct heap *h, class_id c);
@@ -188,9 +193,22 @@ void heap_open(void *context, struct solve *s, method_id m,
 void heap_open_lambda(void *context, struct solve *s, lambda_id l,
                       enum edge_kind kind);
 void heap_made_lambda(void *context, struct solve *s, lambda_id l);
+// What comes of a call by a model, to whom it may go.
+void heap_give_back(struct heap *h, var_id result, var_id thrown,
+                    enum edge_kind kind);
 bool heap_make_asked(struct heap *h);
 void heap_arrived(void *context, u4 watch, const struct set *fresh);
 void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
+
+// --- client.c ---------------------------------------------------------------------
+
+extern const struct solve_client heap_client;
+// May a client's class override m?
+bool heap_is_overridden(const struct heap *h, method_id m);
+// A call of m on an object of a client's class.
+void heap_link_client(struct heap *h, const struct heap_call *c, method_id m);
+void heap_open_client(void *context, struct solve *s, method_id m,
+                      enum edge_kind kind);
 
 // --- body.c, native.c ----------------------------------------------------------------
 

@@ -135,6 +135,35 @@ obj_id heap_object_of(struct heap *h, class_id c) {
     return h->object_of_class.v[c];
 }
 
+// Andersen's analysis merges strings, boxes, string builders, and exceptions of
+// libraries: they are many, and their class is all that one asks of them.
+static bool is_merged(const struct world *w, class_id c) {
+    static const char *const name[] = {
+        "java/lang/String",       "java/lang/StringBuilder",
+        "java/lang/StringBuffer", "java/lang/Boolean",
+        "java/lang/Byte",         "java/lang/Character",
+        "java/lang/Short",        "java/lang/Integer",
+        "java/lang/Long",         "java/lang/Float",
+        "java/lang/Double",
+    };
+    const struct world_class *k = &w->class.v[c];
+    if (!(k->flags & CLASS_COMPONENT) &&
+        world_is_subtype(w, c, w->known.throwable)) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        if (str_eq(k->name, str_of(name[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+obj_id heap_object_made(struct heap *h, class_id c) {
+    bool one = h->how == HEAP_OF_CLASS || is_merged(h->w, c);
+    return one ? heap_object_of(h, c) : heap_object(h, c);
+}
+
 // The JVM sets componentType of the Class of an array.
 obj_id heap_class_object(struct heap *h, class_id c) {
     struct world *w = h->w;

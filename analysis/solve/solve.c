@@ -151,7 +151,12 @@ static void make_room(struct solve *s, struct solve_group *g) {
 static void open_target(struct solve *s, group_id id, u4 i,
                         enum edge_kind kind) {
     const struct solve_lambda *through;
-    method_id m = solve_target(s, &s->group.v[id], i, &through);
+    const struct solve_group *g = &s->group.v[id];
+    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    method_id m = solve_target(s, g, i, &through), called = g->method;
+    if (!(r & RECEIVER_LAMBDA) && s->w->class.v[r].flags & CLASS_CLIENT) {
+        s->engine.open_client(s->engine.context, s, called, kind);
+    }
     if (m) {
         s->engine.open(s->engine.context, s, m, kind);
     } else if (through) {
@@ -533,6 +538,47 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
     u4 n = call_sites(s, pc, kind, m, site);
     for (u4 i = 0; i < n; i++) {
         solve_edge(s, caller, site[i]);
+    }
+}
+
+// --- The placeholder main ------------------------------------------------------
+
+static void take_client_site(struct solve *s, enum site_shape shape, u4 what) {
+    struct solve_site site = {SITE_NO_PC, (u1)shape, EDGE_CALL, what};
+    vec_push(&s->late, ((struct solve_late){CALLER_MAIN, site}));
+    solve_take_site(s, CALLER_MAIN, &site);
+}
+
+void solve_client_call(struct solve *s, class_id c, method_id m) {
+    const struct solve_engine *e = &s->engine;
+    group_id g = e->client.call ? e->client.call(e->context, s, c, m) : 0;
+    if (s->w->method.v[m].access_flags & ACC_STATIC) {
+        take_client_site(s, SITE_DIRECT, m);
+    } else {
+        take_client_site(s, SITE_GROUP, g ? g : solve_group(s, c, m));
+    }
+}
+
+void solve_client_new(struct solve *s, class_id c, method_id init) {
+    const struct solve_engine *e = &s->engine;
+    solve_has_objects(s, c);
+    if (e->client.make) {
+        e->client.make(e->context, s, c, init);
+    }
+    if (init) {
+        take_client_site(s, SITE_NEW, init);
+    }
+}
+
+void solve_client_field(struct solve *s, class_id c, field_id f) {
+    if (s->engine.client.field) {
+        s->engine.client.field(s->engine.context, s, c, f);
+    }
+}
+
+void solve_client_elements(struct solve *s, class_id array) {
+    if (s->engine.client.elements) {
+        s->engine.client.elements(s->engine.context, s, array);
     }
 }
 

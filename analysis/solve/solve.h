@@ -129,6 +129,17 @@ struct solve_holder {
 
 struct solve;
 
+// What the placeholder main of a component does (fragment/). For a scan its
+// sites say all there is to know, and all of this is NULL.
+struct solve_client {
+    // Calls m of class c. The group, for an instance method.
+    group_id (*call)(void *context, struct solve *s, class_id c, method_id m);
+    // Makes an object by that constructor (0: without one).
+    void (*make)(void *context, struct solve *s, class_id c, method_id init);
+    void (*field)(void *context, struct solve *s, class_id c, field_id f);
+    void (*elements)(void *context, struct solve *s, class_id array);
+};
+
 // Who reads bodies: for CHA and RTA a scan (solve_scan), for points-to analyses
 // what makes constraints of them (heap/). These want to hear of more; what a
 // scan does not ask for is NULL.
@@ -146,12 +157,16 @@ struct solve_engine {
     // A model makes an object of class c, or such a lambda.
     void (*made)(void *context, struct solve *s, class_id c);
     void (*made_lambda)(void *context, struct solve *s, lambda_id l);
+    // A model calls m on an object of a client's class, which may override it.
+    void (*open_client)(void *context, struct solve *s, method_id m,
+                        enum edge_kind kind);
     // The group of calls of `method` on argument i (of those that are
     // references) of the invokedynamic that is being read.
     group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
                             method_id method);
     // No body is left to read. False if nothing came of this.
     bool (*run)(void *context, struct solve *s);
+    struct solve_client client;
 };
 extern const struct solve_engine solve_scan;
 
@@ -230,6 +245,13 @@ void solve_allocate(struct solve *s, class_id c);
 void solve_has_objects(struct solve *s, class_id c);
 void solve_receive(struct solve *s, holder_id h, receiver_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
+// What CALLER_MAIN does as a placeholder: calls m of c on whatever c it holds;
+// makes a c by a constructor, which may be that of a superclass, or without one;
+// reads a field and, if it is not final, writes it; the same of elements.
+void solve_client_call(struct solve *s, class_id c, method_id m);
+void solve_client_new(struct solve *s, class_id c, method_id init);
+void solve_client_field(struct solve *s, class_id c, field_id f);
+void solve_client_elements(struct solve *s, class_id array);
 // The group of calls of `method` on objects of `type`.
 group_id solve_group(struct solve *s, class_id type, method_id method);
 group_id solve_fixed(struct solve *s, class_id type, method_id method);

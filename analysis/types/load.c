@@ -265,6 +265,34 @@ void world_load(struct world *w, class_id c) {
     }
 }
 
+class_id world_client(struct world *w, class_id of) {
+    char prefix[] = "client:";
+    world_load(w, of);
+    struct str name = w->class.v[of].name;
+    char *text = ARENA_ARRAY(&w->arena, char, sizeof prefix - 1 + name.n);
+    memcpy(text, prefix, sizeof prefix - 1);
+    memcpy(text + sizeof prefix - 1, name.p, name.n);
+    class_id c = world_class(w, (struct str){text, sizeof prefix - 1 + name.n});
+    struct world_class *k = &w->class.v[c];
+    if (k->state != CLASS_NAMED) {
+        return c;
+    }
+    k->flags |= CLASS_CLIENT;
+    k->access_flags = ACC_PUBLIC;
+    w->up.v[c].super = w->known.object;
+    if (w->class.v[of].access_flags & ACC_INTERFACE) {
+        class_id *one = ARENA_ARRAY(&w->arena, class_id, 1);
+        *one = of;
+        k->interface = one;
+        k->n_interfaces = 1;
+    } else {
+        w->up.v[c].super = of;
+    }
+    w->n_loaded++;
+    link_class(w, c);
+    return c;
+}
+
 // Descriptors that were looked at lately: few make up most of all.
 enum { RECENT = 1024 };
 

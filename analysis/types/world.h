@@ -46,6 +46,7 @@ enum class_flags {
                                // code: it is initialised with its subclasses
     CLASS_FIELDS = 1u << 4,    // its fields were entered
     CLASS_JDK = 1u << 5,       // the JDK has it, be it a component or not
+    CLASS_CLIENT = 1u << 6,    // stands for clients' subclasses (world_client)
 };
 
 struct world_class {
@@ -145,6 +146,9 @@ class_id world_type(struct world *w, struct str desc);
 // Loads it and its super types, if that was not done before.
 void world_load(struct world *w, class_id c);
 sig_id world_sig(struct world *w, struct str name, struct str desc);
+// The unknown subclass of c, or class that implements it, which clients of a
+// component may have: a class without members of its own, named client:C.
+class_id world_client(struct world *w, class_id c);
 
 // The class of constant i (a Class) of class c.
 class_id world_class_at(struct world *w, class_id c, u4 i);

@@ -4,7 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
-#include "analysis/fragment/public.h"
+#include "analysis/fragment/placeholder.h"
 #include "analysis/heap/heap.h"
 #include "analysis/graph/write.h"
 #include "analysis/models/models.h"
@@ -193,7 +193,10 @@ static bool solve_all(struct session *s) {
     bool cha = opt->analysis == ANALYSIS_CHA;
     models_start(&s->models, &s->solve);
     if (opt->all_public) {
-        public_call_all(&s->solve);
+        struct interface in = {0};
+        interface_of_public(&in, &s->world);
+        placeholder_add(&s->solve, &in);
+        interface_release(&in);
     } else if (!add_main(s)) {
         return false;
     }

@@ -13,7 +13,7 @@ head=$(printf '#caller\toffset\tline\tcalled\treceiver\ttarget\tkind')
 
 javac -g -nowarn -d calls "$sources/calls/Main.java"
 graph() {
-    run ccinstr graph --jdk "$home" "$@"
+    run ccinstr graph --jdk "$home" --analysis rta "$@"
 }
 main() {
     graph --main calls.Main "$@" calls
@@ -151,20 +151,20 @@ is "$(tr ',{}:' '\n' <out | sed -n 's/^"\([a-z_]*\)"$/\1/p' | grep -vx rta)" \
     "$(tail -n +2 stats | cut -f1)" '--stats: JSON, the same keys'
 is "$(grep -Evx '\{("[a-z_]+":("[a-z]+"|[0-9.]+),?)+\}' out)" '' '--stats: JSON, its form'
 # Counts are those of the lists, where a list is short enough to count.
-run ccinstr graph --jdk none --main calls.Main --stats calls
+run ccinstr graph --analysis rta --jdk none --main calls.Main --stats calls
 cp out stats.none
 is "$status $(stat jdk stats.none)" '0 0' '--jdk none'
 like err '^ccinstr: warning: [0-9]+ classes are nowhere to be found, .*java/lang/Object.*--gaps' \
     '--jdk none: missing classes are said'
 is "$(wc -l <err)" 1 '--jdk none: once'
-run ccinstr graph --jdk none --main calls.Main calls
+run ccinstr graph --analysis rta --jdk none --main calls.Main calls
 tail -n +2 out >none
 is "$(stat edges_by_receiver stats.none)" \
     "$(cut -f1,2,5,6,7 none | sort -u | wc -l)" '--stats: triples are the edges'
 is "$(stat edges stats.none)" "$(cut -f1,2,6 none | sort -u | wc -l)" '--stats: pairs'
 is "$(cut -f6 none | grep -v '^calls/')" '' '--jdk none: nothing of a JDK'
 sees none '~calls/Cat.eat:\(\)V~call$' '--jdk none: the component is there'
-run ccinstr graph --jdk none --main calls.Main --gaps calls
+run ccinstr graph --analysis rta --jdk none --main calls.Main --gaps calls
 sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V$' \
     '--jdk none: its classes are missing'
 
@@ -195,9 +195,9 @@ public class Count {
 }
 END
 javac -d count Count.java
-run ccinstr graph --jdk "$home" --main Count --stats count
+run ccinstr graph --analysis rta --jdk "$home" --main Count --stats count
 cp out stats.count
-"$CCINSTR" graph --jdk "$home" --main Count count | tail -n +2 |
+"$CCINSTR" graph --analysis rta --jdk "$home" --main Count count | tail -n +2 |
     cut -f1,2,5,6,7 | LC_ALL=C sort -u >count.rows
 is "$(stat edges_by_receiver stats.count)" "$(wc -l <count.rows)" \
     '--stats: triples, where rows meet'
@@ -213,7 +213,7 @@ interface Starts { default void main(String[] args) { Launch.go(); } }
 public class Launch implements Starts { static void go() {} }
 END
 javac -d launch Launch.java
-run ccinstr graph --jdk "$home" --main Launch launch
+run ccinstr graph --analysis rta --jdk "$home" --main Launch launch
 is "$status" 3 'main in an interface: none before 25'
 like err 'main' 'main in an interface: said'
 newer=
@@ -221,7 +221,7 @@ for jdk in /usr/lib/jvm/*25*; do
     [ ! -x "$jdk/bin/java" ] || newer=$jdk
 done
 if [ -n "$newer" ]; then
-    run ccinstr graph --jdk "$newer" --main Launch --from 'Starts' --from Launch launch
+    run ccinstr graph --analysis rta --jdk "$newer" --main Launch --from 'Starts' --from Launch launch
     sees out '^Starts.main:.*~Launch.go:\(\)V~call$' 'main in an interface: from 25 on'
     is "$("$newer/bin/java" -cp launch Launch; echo $?)" 0 '25 agrees'
 else
@@ -338,7 +338,7 @@ else
     if [ -n "$newest" ]; then
         printf 'void main() { helper(); }\nvoid helper() { }\n' >Simple.java
         "$newest/bin/javac" -d simple Simple.java
-        run ccinstr graph --jdk "$newest" --main Simple --to Simple simple
+        run ccinstr graph --analysis rta --jdk "$newest" --main Simple --to Simple simple
         is "$(tail -n +2 out | awk -F'\t' '{ print $1 ">" $6 }' | sed 's/:[^>]*//g' | sort | tr '\n' ' ')" \
             '<main>>Simple.<init> <main>>Simple.main Simple.main>Simple.helper ' 'main() of an object'
         graph --main Simple simple
@@ -396,7 +396,7 @@ sees out '~calls/Animal.eat:\(\)V~call$' 'truncated code: the method itself can 
 
 for option in --stats --gaps --methods '--format json' '--format dot' '--why calls/Cat.eat'; do
     # shellcheck disable=SC2086  # several words
-    (exec "$CCINSTR" graph --jdk "$home" --main calls.Main $option calls >/dev/full) 2>err
+    (exec "$CCINSTR" graph --analysis rta --jdk "$home" --main calls.Main $option calls >/dev/full) 2>err
     is "$?" 3 "a full disk: $option"
     like err '^ccinstr: error: cannot write' "a full disk is said: $option"
 done

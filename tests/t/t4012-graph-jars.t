@@ -10,7 +10,7 @@ jars=${CCINSTR_JARS:-/usr/share/java}
 home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 unset JAVA_HOME CLASSPATH
 graph() {
-    "$CCINSTR" graph --jdk "$home" "$@"
+    "$CCINSTR" graph --jdk "$home" --analysis rta "$@"
 }
 
 cat >Hello.java <<'END'

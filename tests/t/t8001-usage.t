@@ -83,7 +83,7 @@ like out '^usage: ccinstr graph .*JAR' 'graph --help shows usage'
 like out '^      --all-public  ' 'graph --help shows an option'
 unlike out '.{81}|not built yet' 'graph --help fits 80 columns'
 refuses 'graph: an operand is missing; usage: ccinstr graph .*' graph
-refuses "graph: option '--analysis': 'xta' is none of rta, cha, 0cfa, and" \
+refuses "graph: option '--analysis': 'xta' is none of and, 0cfa, rta, cha" \
     graph --analysis xta a.jar
 refuses "graph: option '--world': 'small' is none of referenced, all" \
     graph --world=small a.jar
