@@ -19,7 +19,7 @@ libanalysis_a_SOURCES = \
     %D%/base/walk.c %D%/base/walk.h \
     %D%/points/set.c %D%/points/set.h \
     %D%/points/points.c %D%/points/points.h %D%/points/points_priv.h \
-    %D%/points/work.c %D%/points/cycles.c \
+    %D%/points/work.c %D%/points/cycles.c %D%/points/share.c \
     %D%/zip/inflate.c %D%/zip/inflate.h \
     %D%/zip/zipin.c %D%/zip/zipin.h \
     %D%/zip/zipshape.c %D%/zip/zipshape.h \

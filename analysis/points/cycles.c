@@ -63,6 +63,8 @@ static void hand_over(struct points *p, var_id v, var_id rep) {
         memcpy(to->out + to->n_out, from->out, from->n_out * sizeof *to->out);
     }
     to->n_out = n;
+    to->n_sharers += from->n_sharers;
+    to->sourced = true;
     mem_free(from->out);
     from->out = NULL;
     from->n_out = from->room_out = 0;

@@ -65,6 +65,8 @@ void points_release(struct points *p) {
     vec_free(&p->mask);
     vec_free(&p->work);
     vec_free(&p->next);
+    vec_free(&p->link);
+    vec_free(&p->moved);
     vec_free(&p->fresh);
     vec_free(&p->debt);
     vec_free(&p->owed);
@@ -159,7 +161,16 @@ void points_send(struct points *p, const struct set *from, var_id to) {
 
 void points_add(struct points *p, var_id v, obj_id o) {
     struct set one = {.one = (u8)1 << o % 64, .n = o / 64};
-    points_send(p, &one, points_rep(p, v));
+    v = points_own(p, v);
+    if (p->var.v[v].shares) {
+        if (set_has(&p->var.v[points_rep(p, v)].have, o)) {
+            return;
+        }
+        points_unshare(p, v);
+    }
+    p->var.v[v].sourced = true;
+    points_send(p, &one, v);
+    points_add_links(p);
 }
 
 void points_tidy(struct points *p, var_id v) {
@@ -184,26 +195,28 @@ void points_tidy(struct points *p, var_id v) {
     var->n_out = n;
 }
 
-// Room for one more edge. Duplicates are dropped before the room is doubled, so
-// there are never more of them than of the others for long.
-static void make_room(struct points *p, var_id from) {
+// Duplicates are dropped before the room is doubled, so there are never more of
+// them than of the others for long.
+void points_make_room(struct points *p, var_id from) {
     struct points_var *v = &p->var.v[from];
     if (v->n_out < v->room_out) {
         return;
     }
-    points_tidy(p, from);
+    if (!v->shares) {
+        points_tidy(p, from);
+    }
     if (v->n_out >= v->room_out / 2) {
         v->room_out = v->room_out < 2 ? v->room_out + 1 : v->room_out * 2;
         v->out = mem_grow(v->out, v->room_out, sizeof *v->out);
     }
 }
 
-void points_flow(struct points *p, var_id from, var_id to) {
-    from = points_rep(p, from);
-    to = points_rep(p, to);
-    if (from == to) {
+void points_connect(struct points *p, var_id from, var_id to) {
+    if (from == to || p->var.v[to].last_from == from) {
         return;
     }
+    p->var.v[to].last_from = from;
+    p->var.v[to].sourced = true;
     struct points_var *v = &p->var.v[from];
     u4 last = v->n_out < LAST_EDGES ? v->n_out : LAST_EDGES;
     for (u4 i = v->n_out - last; i < v->n_out; i++) {
@@ -211,7 +224,7 @@ void points_flow(struct points *p, var_id from, var_id to) {
             return;
         }
     }
-    make_room(p, from);
+    points_make_room(p, from);
     v->out[v->n_out++] = to;
     p->counts.flows++;
     p->added++;
@@ -220,9 +233,18 @@ void points_flow(struct points *p, var_id from, var_id to) {
     }
 }
 
+void points_flow(struct points *p, var_id from, var_id to) {
+    vec_push(&p->link, ((struct points_link){from, to}));
+    points_add_links(p);
+}
+
 static void use(struct points *p, var_id v, struct points_use u) {
     u4 id = p->use.n;
-    v = points_rep(p, v);
+    v = points_own(p, v);
+    if (p->var.v[v].shares) {
+        points_unshare(p, v);
+        points_add_links(p);
+    }
     struct points_var *var = &p->var.v[v];
     if (set_is_empty(&var->have)) {
         u.next = var->first_use;

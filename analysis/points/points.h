@@ -40,6 +40,7 @@ struct points_hooks {
 
 struct points_counts {
     u4 vars, objects, fields, collapsed;
+    u4 shared;      // variables that have the set of their only source
     u4 sweeps;      // searches for cycles
     u8 flows;       // edges, after duplicates were dropped
     u8 polls;       // variables taken from the work list
@@ -53,10 +54,15 @@ struct points_var {
     struct set have, pending;  // disjoint, but for a queued duplicate
     var_id *out;               // to where it flows; may name collapsed ones
     u4 n_out, room_out;
-    var_id rep;  // itself, or the way to what it was collapsed into
+    var_id rep;  // itself, or the way to whose set is its own: what it was
+                 // collapsed into, or (shares) its source
     mask_id mask;
     u4 first_use;
     u4 order;  // topological number
+    u4 n_sharers;
+    var_id last_from;  // who got an edge to it last
+    bool shares;       // the set of its only source, for now (share.c)
+    bool sourced;      // something flowed or was added to it, besides that
 };
 
 struct points_use {
@@ -81,6 +87,10 @@ struct points_pass {
     u4 next;
 };
 
+struct points_link {
+    var_id from, to;
+};
+
 // Objects that a use has missed: by being new, or by a collapse.
 struct points_debt {
     u4 use;
@@ -97,9 +107,11 @@ struct points {
     VEC(struct set) mask;
     struct idmap field;  // (object, field) to variable
     u4 n_waves;
-    u8 position;   // the key that was taken last
-    VEC(u8) next;  // keys up to it: for the next wave
-    VEC(u8) work;  // variables with something pending (work.c)
+    u8 position;                   // the key that was taken last
+    VEC(u8) next;                  // keys up to it: for the next wave
+    VEC(u8) work;                  // variables with something pending (work.c)
+    VEC(struct points_link) link;  // edges to be added
+    VEC(var_id) moved;             // to another root (share.c)
     VEC(struct points_debt) fresh;
     VEC(struct points_debt) debt;
     VEC(struct set) owed;

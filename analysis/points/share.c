@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Edges; and variables that have no set of their own.
+//
+// Most variables have a single source: the field of an object that is stored to
+// at one place, a parameter with one caller. Such a variable has what its source
+// has, and while that is so it *shares* the source's set: its `rep` is the
+// source, and its edges are added to whoever has the set (its *root*) as well, so
+// that nothing needs to be sent to it. In Java the sources are few and the
+// variables that share the largest sets many (each element variable of each array
+// that a collection keeps, say), and so are the edges that fall together: loads
+// from a thousand fields that one variable was stored to are one edge.
+//
+// As soon as a second source turns up, or somebody uses the variable, it gets a
+// copy of the set (points_unshare), its source an edge to it, and those that share
+// with it follow it. Edges that the root got for its sake stay: they are
+// true, though not needed any more. A variable that has its own set never shares
+// again, and one that others share with does not begin to, so depths stay
+// small.
+#include "analysis/base/mem.h"
+#include "analysis/points/points_priv.h"
+
+enum {
+    MOST_DEPTH = 8,  // of a variable that shares with one that shares
+    LAST_LINKS = 4,
+};
+
+// Of a variable that shares: its true edges, for when it no longer does.
+static void remember(struct points *p, var_id from, var_id to) {
+    struct points_var *v = &p->var.v[from];
+    u4 last = v->n_out < LAST_LINKS ? v->n_out : LAST_LINKS;
+    for (u4 i = v->n_out - last; i < v->n_out; i++) {
+        if (v->out[i] == to) {
+            return;
+        }
+    }
+    points_make_room(p, from);
+    v->out[v->n_out++] = to;
+}
+
+static bool can_share(struct points *p, var_id from, var_id to) {
+    const struct points_var *v = &p->var.v[to];
+    if (v->rep != to || v->sourced || v->first_use || v->n_sharers ||
+        (v->mask && v->mask != p->var.v[from].mask)) {
+        return false;
+    }
+    u4 depth = 0;
+    while (p->var.v[from].shares && depth < MOST_DEPTH) {
+        from = points_own(p, p->var.v[from].rep);
+        depth++;
+    }
+    return depth < MOST_DEPTH;
+}
+
+static void share(struct points *p, var_id from, var_id to, var_id root) {
+    struct points_var *v = &p->var.v[to];
+    v->rep = from;
+    v->shares = true;
+    p->var.v[from].n_sharers++;
+    p->counts.shared++;
+    p->counts.flows -= v->n_out;
+    for (u4 i = 0; i < p->var.v[to].n_out; i++) {
+        points_connect(p, root, points_rep(p, p->var.v[to].out[i]));
+    }
+}
+
+static void add_edge(struct points *p, var_id from, var_id to) {
+    points_make_room(p, from);
+    struct points_var *v = &p->var.v[from];
+    v->out[v->n_out++] = to;
+    p->counts.flows++;
+    p->added++;
+}
+
+// The true edges of v, which shared with x or is x, which has just got its own
+// set. Who shares with v has that set now too. All others had its objects
+// already, but need an edge for what is to come; those that share with somebody
+// else no longer do.
+static void take_edges(struct points *p, var_id x, var_id v) {
+    u4 n = 0;
+    for (u4 i = 0; i < p->var.v[v].n_out; i++) {
+        var_id to = points_own(p, p->var.v[v].out[i]);
+        if (p->var.v[to].shares && points_own(p, p->var.v[to].rep) == v) {
+            vec_push(&p->moved, to);
+        } else if (p->var.v[to].shares) {
+            vec_push(&p->link, ((struct points_link){x, to}));
+        } else {
+            p->var.v[to].sourced = true;
+            if (v != x) {
+                add_edge(p, x, to);
+            }
+        }
+        if (v != x || !p->var.v[to].shares) {
+            p->var.v[v].out[n++] = to;
+        }
+    }
+    p->var.v[v].n_out = n;
+    if (v == x) {
+        p->counts.flows += n;
+        p->added += n;
+    }
+}
+
+void points_unshare(struct points *p, var_id x) {
+    var_id root = points_rep(p, x);
+    struct points_var *v = &p->var.v[x];
+    p->var.v[points_own(p, v->rep)].n_sharers--;
+    v->rep = x;
+    v->shares = false;
+    v->sourced = true;
+    v->last_from = root;
+    p->counts.shared--;
+    set_join(&v->have, &p->var.v[root].have);
+    add_edge(p, root, x);
+    vec_push(&p->moved, x);
+    while (p->moved.n) {
+        take_edges(p, x, p->moved.v[--p->moved.n]);
+    }
+}
+
+static void add_link(struct points *p, struct points_link l) {
+    var_id from = points_own(p, l.from), to = points_own(p, l.to);
+    var_id root = points_rep(p, from);
+    if (from == to) {
+        return;
+    }
+    if (p->var.v[from].shares) {
+        remember(p, from, to);
+    }
+    if (root == points_rep(p, to)) {
+        return;
+    }
+    if (can_share(p, from, to)) {
+        share(p, from, to, root);
+        return;
+    }
+    if (p->var.v[to].shares) {
+        points_unshare(p, to);
+    }
+    points_connect(p, root, to);
+}
+
+void points_add_links(struct points *p) {
+    while (p->link.n) {
+        struct points_link l = p->link.v[--p->link.n];
+        add_link(p, l);
+    }
+}
