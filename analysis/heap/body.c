@@ -102,6 +102,7 @@ static var_id thrown_at(struct body *b, u2 pc) {
         }
     }
     now.v = heap_var(b->h);
+    points_late(&b->h->p, now.v, 1);
     connect_handlers(b, &now);
     vec_push(&b->thrown, now);
     return now.v;

@@ -47,6 +47,7 @@ var_id heap_method(struct heap *h, method_id m) {
     u4 n = first + (ok ? count_references(d.args) : 0);
     var_id v = points_vars(&h->p, METHOD_PARAMS + n);
     h->method.v[m] = v;
+    points_late(&h->p, v + METHOD_THROWN, 1);
     vec_cover(&h->effect, m + 1);
     h->effect.v[m] = (u1)heap_effect(h, m);
     if (ok && is_reference(d.ret)) {

@@ -61,6 +61,11 @@ static void pass_class(struct heap *h, class_id c, kind_id k) {
     }
 }
 
+// Exceptions meet in what methods throw, and hardly elsewhere.
+static u4 shelf_of(const struct heap *h, class_id c) {
+    return world_is_subtype(h->w, c, h->w->known.throwable) ? 1 : 0;
+}
+
 static kind_id kind_of_class(struct heap *h, class_id c) {
     vec_cover(&h->kind_of_class, c + 1);
     if (!h->kind_of_class.v[c]) {
@@ -69,6 +74,7 @@ static kind_id kind_of_class(struct heap *h, class_id c) {
         h->kind_of_class.v[c] = k;
         vec_cover(&h->kind, k + 1);
         h->kind.v[k] = c;
+        points_shelve(&h->p, k, shelf_of(h, c));
         pass_class(h, c, k);
         vec_push(&h->fresh, c);
     }

@@ -26,6 +26,7 @@ enum {
     LAST_EDGES = 4,       // compared with a new one
     SWEEP_VISITS = 8,     // visits, per four edges or variables
     SWEEP_LEAST = 10000,  // edges
+    SHELF_NUMBERS = 512,
 };
 
 void points_init(struct points *p, const struct points_hooks *h) {
@@ -62,15 +63,19 @@ void points_release(struct points *p) {
     vec_free(&p->object);
     vec_free(&p->kind);
     vec_free(&p->pass);
+    vec_free(&p->shelf);
     vec_free(&p->mask);
     vec_free(&p->work);
     vec_free(&p->next);
+    vec_free(&p->late);
     vec_free(&p->link);
     vec_free(&p->moved);
     vec_free(&p->fresh);
     vec_free(&p->debt);
     vec_free(&p->owed);
     vec_free(&p->mark);
+    idmap_release(&p->pair);
+    idmap_release(&p->joint);
     idmap_release(&p->field);
 }
 
@@ -96,6 +101,12 @@ void points_limit(struct points *p, var_id v, mask_id m) {
     var->mask = m;
 }
 
+void points_late(struct points *p, var_id v, u4 n) {
+    for (u4 i = 0; i < n; i++) {
+        p->var.v[v + i].is_late = true;
+    }
+}
+
 kind_id points_kind(struct points *p) {
     vec_push(&p->kind, (struct points_kind){0});
     return p->kind.n - 1;
@@ -106,11 +117,32 @@ mask_id points_mask(struct points *p) {
     return p->mask.n - 1;
 }
 
+void points_shelve(struct points *p, kind_id k, u4 shelf) {
+    vec_cover(&p->shelf, shelf + 1);
+    p->kind.v[k].shelf = shelf;
+}
+
+static obj_id new_number(struct points *p, u4 shelf) {
+    if (shelf == 0) {
+        vec_push(&p->object, (struct points_object){0});
+        return p->object.n - 1;
+    }
+    struct points_shelf *s = &p->shelf.v[shelf];
+    if (s->next == s->end) {
+        // From the start of a word to the end of one.
+        s->next = (p->object.n + 63) / 64 * 64;
+        s->end = s->next + SHELF_NUMBERS;
+        vec_cover(&p->object, s->end);
+    }
+    return s->next++;
+}
+
 obj_id points_object(struct points *p, kind_id k) {
-    obj_id o = p->object.n;
     struct points_kind *kind = &p->kind.v[k];
-    vec_push(&p->object, ((struct points_object){k, kind->first}));
+    obj_id o = new_number(p, kind->shelf);
+    p->object.v[o] = (struct points_object){k, kind->first};
     kind->first = o;
+    p->counts.objects++;
     for (u4 i = kind->first_pass; i; i = p->pass.v[i].next) {
         set_add(&p->mask.v[p->pass.v[i].mask], o);
     }
@@ -142,6 +174,7 @@ var_id points_field(struct points *p, obj_id o, u4 field) {
     }
     v = points_vars(p, 1);
     p->var.v[v].mask = mask;
+    p->var.v[v].is_field = true;
     p->counts.fields++;
     *idmap_at(&p->field, key) = v;
     return v;
@@ -391,7 +424,6 @@ const struct set *points_of(struct points *p, var_id v) {
 
 void points_count(const struct points *p, struct points_counts *c) {
     *c = p->counts;
-    c->objects = p->object.n - 1;
     for (u4 i = 0; i < p->var.n; i++) {
         c->set_bytes += set_bytes(&p->var.v[i].have);
         c->set_bytes += set_bytes(&p->var.v[i].pending);

@@ -24,7 +24,7 @@
 #include "analysis/points/set.h"
 
 typedef u4 var_id;   // 0 is none
-typedef u4 obj_id;   // 0 is none; dense, in the order in which they are made
+typedef u4 obj_id;   // 0 is none; nearly dense, in the order of their making
 typedef u4 kind_id;  // 0 is none; objects of one kind pass the same masks
 typedef u4 mask_id;  // 0: everything passes
 
@@ -63,6 +63,8 @@ struct points_var {
     var_id last_from;  // who got an edge to it last
     bool shares;       // the set of its only source, for now (share.c)
     bool sourced;      // something flowed or was added to it, besides that
+    bool is_field;
+    bool is_late;
 };
 
 struct points_use {
@@ -79,12 +81,18 @@ struct points_object {
 
 struct points_kind {
     obj_id first;
+    u4 shelf;
     u4 first_pass;
 };
 
 struct points_pass {
     mask_id mask;
     u4 next;
+};
+
+// Numbers that were set apart: from next to end.
+struct points_shelf {
+    obj_id next, end;
 };
 
 struct points_link {
@@ -104,14 +112,20 @@ struct points {
     VEC(struct points_object) object;
     VEC(struct points_kind) kind;
     VEC(struct points_pass) pass;
+    VEC(struct points_shelf) shelf;
     VEC(struct set) mask;
     struct idmap field;  // (object, field) to variable
     u4 n_waves;
-    u8 position;                   // the key that was taken last
-    VEC(u8) next;                  // keys up to it: for the next wave
+    u8 position;   // the key that was taken last
+    VEC(u8) next;  // keys up to it: for the next wave
+    VEC(u8) late;  // of late variables, until there is no other work
+    bool takes_late;
     VEC(u8) work;                  // variables with something pending (work.c)
     VEC(struct points_link) link;  // edges to be added
     VEC(var_id) moved;             // to another root (share.c)
+    u4 n_pairs;
+    struct idmap pair;   // (shared with, further source) -> number
+    struct idmap joint;  // (pair, mask) -> who has both
     VEC(struct points_debt) fresh;
     VEC(struct points_debt) debt;
     VEC(struct set) owed;
@@ -136,7 +150,16 @@ var_id points_vars(struct points *p, u4 n);
 // Only what passes m comes into v. Before anything does.
 void points_limit(struct points *p, var_id v, mask_id m);
 
+// What comes to n variables from v on is sent on when there is nothing else to
+// do: for those that get something often, which is of little use before they
+// have all of it. The results are the same.
+void points_late(struct points *p, var_id v, u4 n);
+
 kind_id points_kind(struct points *p);
+// Objects of kinds on one shelf (not 0) are numbered close to one another, not in
+// the order in which all are made: for those that are often found together, whose
+// sets are short then. Before there are objects of k.
+void points_shelve(struct points *p, kind_id k, u4 shelf);
 obj_id points_object(struct points *p, kind_id k);
 kind_id points_kind_of(const struct points *p, obj_id o);
 mask_id points_mask(struct points *p);

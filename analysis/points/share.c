@@ -37,10 +37,15 @@ static void remember(struct points *p, var_id from, var_id to) {
     v->out[v->n_out++] = to;
 }
 
+// Nothing came to it yet, and nobody cares.
+static bool is_new(const struct points *p, var_id v) {
+    const struct points_var *var = &p->var.v[v];
+    return var->rep == v && !var->sourced && !var->first_use && !var->n_sharers;
+}
+
 static bool can_share(struct points *p, var_id from, var_id to) {
     const struct points_var *v = &p->var.v[to];
-    if (v->rep != to || v->sourced || v->first_use || v->n_sharers ||
-        (v->mask && v->mask != p->var.v[from].mask)) {
+    if (!is_new(p, to) || (v->mask && v->mask != p->var.v[from].mask)) {
         return false;
     }
     u4 depth = 0;
@@ -51,16 +56,62 @@ static bool can_share(struct points *p, var_id from, var_id to) {
     return depth < MOST_DEPTH;
 }
 
-static void share(struct points *p, var_id from, var_id to, var_id root) {
+// `to` is new or shares with somebody else, and nobody shares with it.
+static void share(struct points *p, var_id from, var_id to) {
     struct points_var *v = &p->var.v[to];
+    if (v->shares) {
+        p->var.v[points_own(p, v->rep)].n_sharers--;
+    } else {
+        p->counts.shared++;
+        p->counts.flows -= v->n_out;
+    }
     v->rep = from;
     v->shares = true;
     p->var.v[from].n_sharers++;
-    p->counts.shared++;
-    p->counts.flows -= v->n_out;
+    var_id root = points_rep(p, from);
     for (u4 i = 0; i < p->var.v[to].n_out; i++) {
-        points_connect(p, root, points_rep(p, p->var.v[to].out[i]));
+        vec_push(&p->link, ((struct points_link){root, p->var.v[to].out[i]}));
     }
+}
+
+static bool is_large(struct points *p, var_id v) {
+    return v && p->var.v[points_rep(p, v)].have.room;
+}
+
+// Somebody who has what `to` has and what `from` has, and who passes the mask of
+// `to`; 0 if there is none. Only when this is asked for the second time: then a
+// third time is likely.
+static var_id joint_of(struct points *p, var_id from, var_id to) {
+    struct points_var *v = &p->var.v[to];
+    bool first = is_new(p, to);
+    if (!first && (!v->shares || !v->is_field || v->n_sharers)) {
+        return 0;
+    }
+    var_id with = first ? 0 : points_own(p, v->rep);
+    mask_id mask = v->mask;
+    if (first && !v->is_field && !is_large(p, from)) {
+        return 0;
+    }
+    u4 *pair = idmap_at(&p->pair, idmap_key(with, from));
+    if (!*pair) {
+        *pair = ++p->n_pairs;
+    }
+    u4 *joint = idmap_at(&p->joint, idmap_key(*pair, mask));
+    enum { ASKED = UINT32_MAX };
+    if (*joint == 0) {
+        *joint = ASKED;
+        return 0;
+    }
+    if (*joint == ASKED) {
+        *joint = points_vars(p, 1);
+        p->var.v[*joint].mask = mask;
+        p->var.v[*joint].sourced = true;
+        vec_push(&p->link, ((struct points_link){from, *joint}));
+        if (with) {
+            vec_push(&p->link, ((struct points_link){with, *joint}));
+        }
+    }
+    return *joint;
 }
 
 static void add_edge(struct points *p, var_id from, var_id to) {
@@ -130,7 +181,12 @@ static void add_link(struct points *p, struct points_link l) {
         return;
     }
     if (can_share(p, from, to)) {
-        share(p, from, to, root);
+        share(p, from, to);
+        return;
+    }
+    var_id joint = joint_of(p, from, to);
+    if (joint) {
+        share(p, points_own(p, joint), to);
         return;
     }
     if (p->var.v[to].shares) {

@@ -33,7 +33,9 @@ static void heap_push(struct points *p, u8 key) {
 
 void points_put(struct points *p, var_id v) {
     u8 key = key_of(p, v);
-    if (key > p->position) {
+    if (p->var.v[v].is_late && !p->takes_late) {
+        vec_push(&p->late, key);
+    } else if (key > p->position) {
         heap_push(p, key);
     } else {
         vec_push(&p->next, key);
@@ -42,6 +44,11 @@ void points_put(struct points *p, var_id v) {
 
 // What is sorted is a heap.
 static void next_wave(struct points *p) {
+    p->takes_late = p->next.n == 0;
+    for (u4 i = 0; p->takes_late && i < p->late.n; i++) {
+        vec_push(&p->work, key_of(p, (var_id)p->late.v[i]));
+    }
+    p->late.n = p->takes_late ? 0 : p->late.n;
     for (u4 i = 0; i < p->next.n; i++) {
         vec_push(&p->work, key_of(p, (var_id)p->next.v[i]));
     }
