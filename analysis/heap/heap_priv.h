@@ -16,6 +16,8 @@ enum {
 struct heap_object {
     receiver_id receiver;  // its class, or the lambda that it is
     class_id stands_for;   // of an object of java.lang.Class: that class
+    method_id by;          // who makes it; 0: it is one for all of its class
+    u2 pc;                 // and where
     bool open;  // native code made it: its fields can be anything that fits
 };
 
@@ -106,6 +108,7 @@ struct heap {
     u4 n_unsafe_done, n_names_done;
 
     VEC(var_id) method;           // by method: result, thrown, parameters
+    VEC(var_id) further;          // by method that was read: its other values
     VEC(u1) effect;               // by method: enum value_effect
     VEC(u2) opened;               // by method: kinds of edges, as bits
     VEC(var_id) static_var;       // by field
@@ -131,6 +134,7 @@ struct heap {
     const u4 *dynamic_args;  // variables
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
+    u2 dynamic_pc;
     bool started;       // a body was read
     bool dynamic_used;  // something came to the result
     var_id unsafe_static;
@@ -143,7 +147,8 @@ struct heap {
 // --- objects.c: objects, their kinds, masks ---------------------------------
 
 var_id heap_var(struct heap *h);
-obj_id heap_object(struct heap *h, receiver_id r);
+// Made by the instruction at pc of `by`.
+obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc);
 // The one that stands for all of its class.
 obj_id heap_object_of(struct heap *h, class_id c);
 obj_id heap_class_object(struct heap *h, class_id c);
