@@ -336,11 +336,15 @@ static int print_why(struct session *s, const struct write *w) {
     return EXIT_DONE;
 }
 
-// Is it that method, or one of several that `text` names?
+// Is it that method, or one of several that `text` names: without a descriptor,
+// or as a class, with those nested in it?
 static bool is_named(struct str method, struct str text) {
-    return str_starts(method, text) &&
-           (method.n == text.n || method.p[text.n] == ':' ||
-            method.p[text.n] == '.');
+    if (!str_starts(method, text) || method.n == text.n) {
+        return str_eq(method, text);
+    }
+    char next = method.p[text.n];
+    bool class = memchr(text.p, '.', text.n) == NULL;
+    return class ? next == '.' || next == '$' : next == ':';
 }
 
 // Those of reachable methods, in the order of their text, that an argument names.
