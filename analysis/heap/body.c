@@ -260,7 +260,11 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
     }
     if (resolve_is_polymorphic(b->w, m)) {
         struct heap_call c = call_of(b, st);
-        heap_link(h, &c, m, true);
+        if (b->w->method.v[m].class == b->w->known.var_handle) {
+            heap_access(h, &c, b->w->ref.v[r].sig);
+        } else {
+            heap_link(h, &c, m, true);
+        }
         add(b, st->pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
         return;

@@ -136,7 +136,7 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 7);
+    var_id v = points_vars(&h->p, 6);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
@@ -147,7 +147,6 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->results = v + 3;
     h->escaped = v + 4;
     h->unsafe_static = v + 5;
-    h->var_handled = v + 6;
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
     static const char *const opened[] = {"java/lang/Class",

@@ -138,7 +138,6 @@ struct heap {
     bool started;       // a body was read
     bool dynamic_used;  // something came to the result
     var_id unsafe_static;
-    var_id var_handled;  // what calls of VarHandle pass
     class_id unsafe, unsafe_old;
     class_id opened_class[8];  // of whose objects native code sets fields
     method_id finalize;
@@ -224,6 +223,8 @@ void heap_native(struct heap *h, method_id m);
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
 void heap_unsafe(struct heap *h, const struct heap_call *c);
+// A call of a VarHandle, by name and descriptor.
+void heap_access(struct heap *h, const struct heap_call *c, sig_id sig);
 bool heap_connect_fields(struct heap *h);
 // A static field that code asks for by name is what handles without an object
 // read and write.
