@@ -113,17 +113,20 @@ static bool tell(struct naive *n, u4 watch, u4 object) {
     return true;
 }
 
+static bool follow_object(struct naive *n, struct naive_constraint c, u4 o) {
+    return c.what == LOAD    ? into(n, c.b, field_of(n, o, c.field))
+           : c.what == STORE ? into(n, field_of(n, o, c.field), c.b)
+                             : tell(n, c.b, o);
+}
+
 // What a constraint says of each object in its variable a.
 static bool follow_each(struct naive *n, struct naive_constraint c) {
     bool changed = false;
-    for (u4 o = 0; o < n->kind.n; o++) {
-        if (!has(n->in.v[c.a], o)) {
-            continue;
+    for (u4 i = 0; i < n->words; i++) {
+        for (u8 word = n->in.v[c.a][i]; word; word &= word - 1) {
+            u4 o = i * 64 + (u4)__builtin_ctzll(word);
+            changed = follow_object(n, c, o) || changed;
         }
-        bool one = c.what == LOAD    ? into(n, c.b, field_of(n, o, c.field))
-                   : c.what == STORE ? into(n, field_of(n, o, c.field), c.b)
-                                     : tell(n, c.b, o);
-        changed = changed || one;
     }
     return changed;
 }
