@@ -62,7 +62,9 @@ libanalysis_a_SOURCES = \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
     %D%/graph/count.c \
+    %D%/graph/lines.c %D%/graph/lines.h \
     %D%/graph/edges.c %D%/graph/edges.h \
+    %D%/graph/values.c %D%/graph/values.h \
     %D%/graph/write.c %D%/graph/write.h \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \

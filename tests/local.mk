@@ -59,6 +59,7 @@ unit_tests = \
     test_base_idmap \
     test_points_set \
     test_points_points \
+    test_heap_naive \
     test_types_world \
     test_classfile_scan \
     test_image_jimage \
@@ -146,9 +147,18 @@ test_graph_write_LDADD = $(ANALYSIS_LIBS)
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
 test_points_set_LDADD = $(ANALYSIS_LIBS)
-test_points_points_SOURCES = %D%/unit/test_points_points.c \
-    %D%/unit/naivepoints.c %D%/unit/naivepoints.h
+NAIVE = %D%/unit/naivepoints.c %D%/unit/naivepoints.h
+test_points_points_SOURCES = %D%/unit/test_points_points.c $(NAIVE)
 test_points_points_LDADD = $(ANALYSIS_LIBS)
+
+# What analysis/heap asks of analysis/points goes through the test.
+test_heap_naive_SOURCES = %D%/unit/test_heap_naive.c $(NAIVE)
+test_heap_naive_LDADD = $(ANALYSIS_LIBS)
+test_heap_naive_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--wrap=points_init,--wrap=points_vars,--wrap=points_limit \
+    -Wl,--wrap=points_object,--wrap=points_pass,--wrap=points_add \
+    -Wl,--wrap=points_flow,--wrap=points_load,--wrap=points_store \
+    -Wl,--wrap=points_watch,--wrap=points_field
 
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
@@ -221,6 +231,7 @@ SHELL_TESTS = \
     %D%/t/t4010-graph.t \
     %D%/t/t4011-graph-lists.t \
     %D%/t/t4012-graph-jars.t \
+    %D%/t/t4013-graph-values.t \
     %D%/t/t4014-graph-placeholder.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \

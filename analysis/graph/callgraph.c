@@ -151,34 +151,34 @@ static int label_order(const void *a, const void *b) {
 }
 
 // The labels of the methods that a lambda may be made of, found once.
-static const struct cg_labels *labels_of(struct spread *p, lambda_id id) {
-    const struct solve *s = p->g->s;
+const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id id) {
+    const struct solve *s = g->s;
     const struct solve_lambda *l = &s->lambda.v[id];
-    struct cg_labels *out = &p->g->of_lambda[id];
+    struct cg_labels *out = &g->of_lambda[id];
     if (out->n) {
         return out;
     }
     VEC(label_id) found = {0};
     if (l->proxy) {
-        vec_push(&found, proxy_label(p->g, id));
+        vec_push(&found, proxy_label(g, id));
     } else if (l->body.shape != SITE_GROUP) {
-        vec_push(&found, lambda_label(p->g, l->body.what));
+        vec_push(&found, lambda_label(g, l->body.what));
     } else {
-        const struct solve_group *g = &s->group.v[l->body.what];
-        const struct solve_holder *t = solve_holder(s, g->holder);
+        const struct solve_group *called = &s->group.v[l->body.what];
+        const struct solve_holder *t = solve_holder(s, called->holder);
         for (u4 i = 0; i < t->receiver.n; i++) {
             const struct solve_lambda *through;
-            method_id m = solve_target(s, g, i, &through);
+            method_id m = solve_target(s, called, i, &through);
             if (m || through) {
-                vec_push(&found, lambda_label(p->g, m));
+                vec_push(&found, lambda_label(g, m));
             }
         }
     }
     if (found.n == 0) {
-        vec_push(&found, lambda_label(p->g, 0));
+        vec_push(&found, lambda_label(g, 0));
     }
     qsort(found.v, found.n, sizeof *found.v, label_order);
-    label_id *v = ARENA_ARRAY(&p->g->arena, label_id, found.n);
+    label_id *v = ARENA_ARRAY(&g->arena, label_id, found.n);
     for (u4 i = 0; i < found.n; i++) {
         if (out->n == 0 || v[out->n - 1] != found.v[i]) {
             v[out->n++] = found.v[i];
@@ -192,7 +192,7 @@ static const struct cg_labels *labels_of(struct spread *p, lambda_id id) {
 // An ordinary method (a default one, say) is called on a lambda or proxy: one
 // row for each method that the object may have been made of.
 static void add_on_object(struct spread *p, receiver_id r, method_id m) {
-    const struct cg_labels *l = labels_of(p, r & ~RECEIVER_LAMBDA);
+    const struct cg_labels *l = cg_labels_of_lambda(p->g, r & ~RECEIVER_LAMBDA);
     for (u4 i = 0; i < l->n; i++) {
         add_row(p, l->v[i], m, EDGE_CALL);
     }

@@ -69,6 +69,10 @@ struct cg_list {
 };
 void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
 
+// What a lambda or proxy is called as a receiver: several, if it is made of a
+// method that dispatch selects.
+const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id l);
+
 struct cg_counts {
     u8 n_sites;
     u8 n_edges;   // (site, target)

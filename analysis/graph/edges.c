@@ -7,8 +7,8 @@
 // offset (a call and the initialiser that it triggers) they are sorted again.
 #include "analysis/graph/edges.h"
 
-#include "analysis/base/cursor.h"
 #include "analysis/classfile/scan.h"
+#include "analysis/graph/lines.h"
 
 #include <stdlib.h>
 
@@ -23,63 +23,20 @@ struct lister {
     bool has_code;
     struct scan scan;
     class_id class;
-    VEC(u4) line;  // pc << 16 | line, by pc
+    struct lines lines;
 };
-
-static int number_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
-// Every LineNumberTable of the code (there may be several).
-static void read_lines(struct lister *l) {
-    const struct cf_class *cf = l->g->w->class.v[l->class].cf;
-    struct cursor cur = cur_of(l->scan.rest);
-    cur_skip(&cur, 8u * cur_u2(&cur));
-    l->line.n = 0;
-    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
-        u4 name = cur_u2(&cur);
-        struct cursor body = cur_of(cur_bytes(&cur, cur_u4(&cur)));
-        if (!cp_is(cf, name, CP_UTF8) ||
-            !str_eq(cp_str(cf, name), STR("LineNumberTable"))) {
-            continue;
-        }
-        for (u4 rows = cur_u2(&body); rows && cur_ok(&body); rows--) {
-            u4 row = cur_u4(&body);
-            if (cur_ok(&body)) {
-                vec_push(&l->line, row);
-            }
-        }
-    }
-    if (l->line.n) {
-        qsort(l->line.v, l->line.n, sizeof *l->line.v, number_order);
-    }
-}
-
-static s4 line_of(const struct lister *l, u2 pc) {
-    u4 lo = 0, hi = l->line.n;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (l->line.v[mid] >> 16 <= pc) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo ? (s4)(l->line.v[lo - 1] & 0xFFFF) : -1;
-}
 
 static void enter(struct lister *l, method_id caller) {
     struct bytes code;
     l->has_code = false;
-    l->line.n = 0;
+    lines_clear(&l->lines);
     if (caller < l->g->w->method.n) {
         l->class = l->g->w->method.v[caller].class;
         l->has_code = world_code(l->g->w, caller, &code) &&
                       scan_open(&l->scan, l->g->w->class.v[l->class].cf, code);
     }
     if (l->has_code) {
-        read_lines(l);
+        lines_read(&l->lines, l->g->w->class.v[l->class].cf, &l->scan);
     }
 }
 
@@ -169,7 +126,7 @@ static void list_caller(struct lister *l, method_id caller) {
         bool none = v[i].pc == SITE_NO_PC;
         struct edge base = {.caller = caller,
                             .pc = none ? -1 : v[i].pc,
-                            .line = none ? -1 : line_of(l, v[i].pc),
+                            .line = none ? -1 : lines_at(&l->lines, v[i].pc),
                             .called = called(l, v[i].pc)};
         if (end == i + 1) {
             list_one(l, base, &v[i]);
@@ -182,7 +139,7 @@ static void list_caller(struct lister *l, method_id caller) {
 static void release(struct lister *l) {
     vec_free(&l->list.site);
     vec_free(&l->mixed);
-    vec_free(&l->line);
+    lines_release(&l->lines);
 }
 
 void edges_each(struct callgraph *g, const struct edge_filter *f, edge_fn take,

@@ -3,6 +3,7 @@
 #include "analysis/graph/write.h"
 
 #include "analysis/base/emit.h"
+#include "analysis/graph/values.h"
 
 #include <stdlib.h>
 
@@ -113,18 +114,30 @@ static struct str name(struct writer *p, method_id m) {
     return text_method(&p->g->text, m);
 }
 
+// The columns offset and line, and the tabs around them.
+static void put_where(struct writer *p, s4 pc, s4 line) {
+    tab(p);
+    put_number(p, pc);
+    tab(p);
+    if (line < 0) {
+        emit_u1(&p->text, '-');
+    } else {
+        put_number(p, line);
+    }
+    tab(p);
+}
+
+static void json_where(struct writer *p, s4 pc, s4 line) {
+    json_number(p, "offset", pc);
+    if (line >= 0) {
+        json_number(p, "line", line);
+    }
+}
+
 static void tsv_edge(void *context, const struct edge *e) {
     struct writer *p = context;
     put(p, name(p, e->caller));
-    tab(p);
-    put_number(p, e->pc);
-    tab(p);
-    if (e->line < 0) {
-        emit_u1(&p->text, '-');
-    } else {
-        put_number(p, e->line);
-    }
-    tab(p);
+    put_where(p, e->pc, e->line);
     const struct str rest[] = {e->called, p->g->label.v[e->x],
                                name(p, e->target),
                                str_of(solve_edge_name[e->kind])};
@@ -134,10 +147,7 @@ static void tsv_edge(void *context, const struct edge *e) {
 static void json_edge(void *context, const struct edge *e) {
     struct writer *p = context;
     json_text(p, "caller", name(p, e->caller));
-    json_number(p, "offset", e->pc);
-    if (e->line >= 0) {
-        json_number(p, "line", e->line);
-    }
+    json_where(p, e->pc, e->line);
     json_text(p, "called", e->called);
     json_text(p, "receiver", p->g->label.v[e->x]);
     json_text(p, "target", name(p, e->target));
@@ -250,6 +260,42 @@ void write_methods(const struct write *w, struct callgraph *g,
             put_row(&p, row, 4);
         }
     }
+    end(&p);
+}
+
+// --- Values ------------------------------------------------------------------
+
+static void put_value(struct writer *p, struct str method,
+                      const struct value_row *row) {
+    if (p->w->format == WRITE_JSON) {
+        json_text(p, "method", method);
+        json_text(p, "value", row->value);
+        json_where(p, row->pc, row->line);
+        json_text(p, "object", row->object);
+        json_end(p);
+    } else {
+        put(p, method);
+        tab(p);
+        put(p, row->value);
+        put_where(p, row->pc, row->line);
+        put_row(p, &row->object, 1);
+    }
+}
+
+void write_values(const struct write *w, struct callgraph *g, struct heap *h,
+                  const method_id *m, u4 n) {
+    struct writer p;
+    struct values v;
+    begin(&p, w, g);
+    values_init(&v, g, h);
+    put_head(&p, STR("#method\tvalue\toffset\tline\tobject"));
+    for (u4 i = 0; i < n; i++) {
+        values_of(&v, m[i]);
+        for (u4 j = 0; j < v.row.n; j++) {
+            put_value(&p, name(&p, m[i]), &v.row.v[j]);
+        }
+    }
+    values_release(&v);
     end(&p);
 }
 

@@ -110,13 +110,13 @@ static var_id thrown_at(struct body *b, u2 pc) {
 
 // --- Objects -----------------------------------------------------------------
 
-static void make(struct body *b, class_id c, var_id to) {
+static void make(struct body *b, u2 pc, class_id c, var_id to) {
     struct heap *h = b->h;
     world_load(b->w, c);
     if (!world_is_concrete(b->w, c)) {
         return;
     }
-    obj_id o = heap_object_made(h, c);
+    obj_id o = heap_object_made(h, c, b->m, pc);
     if (to) {
         points_add(&h->p, to, o);
     }
@@ -144,7 +144,7 @@ static void constant(struct body *b, const struct flow_stmt *st, var_id to) {
     struct heap *h = b->h;
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     if (cp_is(cf, st->ref, CP_STRING)) {
-        make(b, b->w->known.string, to);
+        make(b, st->pc, b->w->known.string, to);
         return;
     }
     if (cp_is(cf, st->ref, CP_CLASS)) {
@@ -236,7 +236,11 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
     }
     if (resolve_is_polymorphic(b->w, m)) {
         struct heap_call c = call_of(b, st);
-        heap_link(h, &c, m, true);
+        if (b->w->method.v[m].class == b->w->known.var_handle) {
+            heap_access(h, &c, b->w->ref.v[r].sig);
+        } else {
+            heap_link(h, &c, m, true);
+        }
         add(b, st->pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
         return;
@@ -262,7 +266,7 @@ static void other_dynamic(struct body *b, const struct flow_stmt *st,
     struct cp_ref r = cp_ref_of(b->w->class.v[b->c].cf, st->ref);
     struct desc_method d;
     if (desc_method(r.desc, &d) && str_eq(d.ret, STR("Ljava/lang/String;"))) {
-        make(b, b->w->known.string, c->result);
+        make(b, st->pc, b->w->known.string, c->result);
     } else {
         flow(b, b->h->results, c->result);
     }
@@ -282,6 +286,7 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
     h->n_dynamic_args = c.n;
     h->dynamic_result = c.result;
     h->dynamic_thrown = c.thrown;
+    h->dynamic_pc = st->pc;
     h->dynamic_used = false;
     b->s->hooks.constant(b->s->hooks.context, b->s, b->m, st->pc, st->ref);
     if (c.result && !h->dynamic_used) {
@@ -291,6 +296,7 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
     h->dynamic_args = NULL;
     h->n_dynamic_args = 0;
     h->dynamic_result = 0;
+    h->dynamic_pc = SITE_NO_PC;
 }
 
 // Names of fields among the arguments of who looks fields up.
@@ -390,7 +396,7 @@ static void take(struct body *b, const struct flow_stmt *st) {
             trigger(b, st->pc, c);
         }
         if (c) {
-            make(b, c, var(b, st->v));
+            make(b, st->pc, c, var(b, st->v));
         }
         break;
     }
@@ -398,7 +404,7 @@ static void take(struct body *b, const struct flow_stmt *st) {
     case FLOW_ANEWARRAY: {
         class_id c = made_by(b, st);
         if (c) {
-            make(b, c, var(b, st->v));
+            make(b, st->pc, c, var(b, st->v));
         }
         break;
     }
@@ -471,6 +477,8 @@ void heap_read(void *context, struct solve *s, node_id n) {
                 b.f.n_values > b.f.n_params + 1
                     ? points_vars(&h->p, b.f.n_values - 1 - b.f.n_params)
                     : 0;
+            vec_cover(&h->further, b.m + 1);
+            h->further.v[b.m] = b.further;
             catch_of_jvm(&b);
             for (u4 i = 0; i < b.f.n_stmts; i++) {
                 take(&b, &b.f.stmt[i]);

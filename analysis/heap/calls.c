@@ -163,8 +163,9 @@ static void call_body(struct heap *h, lambda_id l) {
         // The object is made where the lambda runs, and is its result.
         class_id class = h->w->method.v[m].class;
         var_id self = heap_method(h, m) + METHOD_PARAMS;
-        obj_id o = h->how == HEAP_OF_SITE ? heap_object(h, class)
-                                          : heap_object_of(h, class);
+        obj_id o = h->how == HEAP_OF_SITE
+                       ? heap_object(h, class, of->caller, h->dynamic_pc)
+                       : heap_object_of(h, class);
         points_add(&h->p, self, o);
         points_add(&h->p, row.result, o);
         for (u4 i = 0; i < row.n; i++) {
@@ -179,7 +180,8 @@ static void call_body(struct heap *h, lambda_id l) {
 void heap_made_lambda(void *context, struct solve *s, lambda_id l) {
     struct heap *h = context;
     vec_cover(&h->lambda, l + 1);
-    obj_id o = heap_object(h, RECEIVER_LAMBDA | l);
+    obj_id o = heap_object(h, RECEIVER_LAMBDA | l, s->lambda.v[l].caller,
+                           h->dynamic_pc);
     if (s->lambda.v[l].proxy) {
         points_add(&h->p, h->made, o);
         return;

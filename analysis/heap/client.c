@@ -67,8 +67,9 @@ static void make(void *context, struct solve *s, class_id c, method_id init) {
     struct heap *h = context;
     (void)s;
     // A client's object is one, whichever constructor is looked at.
-    obj_id o = h->w->class.v[c].flags & CLASS_CLIENT ? heap_object_of(h, c)
-                                                     : heap_object_made(h, c);
+    obj_id o = h->w->class.v[c].flags & CLASS_CLIENT
+                   ? heap_object_of(h, c)
+                   : heap_object_made(h, c, CALLER_MAIN, SITE_NO_PC);
     points_add(&h->p, held(h), o);
     if (init) {
         struct heap_call of = call_of(h, init);

@@ -27,7 +27,7 @@ static void made(void *context, struct solve *s, class_id c) {
     bool throwable = world_is_subtype(w, c, w->known.throwable);
     obj_id o =
         native && !throwable && c != w->known.string && h->how == HEAP_OF_SITE
-            ? heap_object(h, c)
+            ? heap_object(h, c, s->reading, SITE_NO_PC)
             : heap_object_of(h, c);
     class_id elem = w->class.v[c].elem;
     if (elem) {
@@ -76,7 +76,7 @@ static void start(struct heap *h) {
     points_flow(&h->p, h->any, h->passed[EDGE_REFLECT]);
     points_flow(&h->p, h->made, h->passed[EDGE_CALL]);
     class_id array = world_array_of(h->w, h->w->known.object);
-    obj_id args = heap_object(h, array);
+    obj_id args = heap_object(h, array, CALLER_VM, SITE_NO_PC);
     points_flow(&h->p, h->passed[EDGE_CALL],
                 points_field(&h->p, args, FIELD_ELEMENTS));
     points_add(&h->p, h->passed[EDGE_CALL], args);
@@ -131,13 +131,14 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     intern_init(&h->catch_of, 64);
     intern_init(&h->unsafe_name, 64);
     h->n_names_done = 1;
+    h->dynamic_pc = SITE_NO_PC;
     vec_push(&h->catch, (struct catch_mask){0});
     vec_push(&h->call, (struct heap_call){0});
     vec_push(&h->target, (struct heap_target){0});
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 7);
+    var_id v = points_vars(&h->p, 6);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
@@ -148,7 +149,6 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->results = v + 3;
     h->escaped = v + 4;
     h->unsafe_static = v + 5;
-    h->var_handled = v + 6;
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
     static const char *const opened[] = {"java/lang/Class",
@@ -188,6 +188,7 @@ void heap_free(struct heap *h) {
     vec_free(&h->unsafe_object);
     vec_free(&h->asked);
     vec_free(&h->method);
+    vec_free(&h->further);
     vec_free(&h->opened);
     vec_free(&h->effect);
     vec_free(&h->static_var);
@@ -212,4 +213,30 @@ struct heap_counts heap_count(const struct heap *h) {
     points_count(&h->p, &c);
     return (struct heap_counts){c.vars,   c.objects, c.collapsed, c.flows,
                                 c.visits, c.pushed,  c.set_bytes};
+}
+
+bool heap_outcome(struct heap *h, method_id m, const struct set **result,
+                  const struct set **thrown) {
+    var_id v = m < h->method.n ? h->method.v[m] : 0;
+    if (!v) {
+        return false;
+    }
+    *result = points_of(&h->p, v);
+    *thrown = points_of(&h->p, v + METHOD_THROWN);
+    return true;
+}
+
+const struct set *heap_value(struct heap *h, method_id m, const struct flow *f,
+                             u4 v) {
+    if (v > f->n_params) {
+        var_id further = m < h->further.n ? h->further.v[m] : 0;
+        return further ? points_of(&h->p, further + v - f->n_params - 1) : NULL;
+    }
+    var_id first = m < h->method.n ? h->method.v[m] : 0;
+    return first ? points_of(&h->p, first + METHOD_PARAMS + v - 1) : NULL;
+}
+
+struct heap_what heap_what(const struct heap *h, obj_id o) {
+    const struct heap_object *row = &h->object.v[o];
+    return (struct heap_what){row->receiver, row->stands_for, row->by, row->pc};
 }

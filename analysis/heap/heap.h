@@ -18,6 +18,8 @@
 #ifndef CCINSTR_ANALYSIS_HEAP_HEAP_H
 #define CCINSTR_ANALYSIS_HEAP_HEAP_H
 
+#include "analysis/flow/flow.h"
+#include "analysis/points/points.h"
 #include "analysis/solve/solve.h"
 
 enum heap_objects {
@@ -37,5 +39,23 @@ struct heap_counts {
     u8 flows, visits, pushed, set_bytes;
 };
 struct heap_counts heap_count(const struct heap *h);
+
+// --- When it has run -----------------------------------------------------
+
+// What a method that was reached returns and throws; false for other methods.
+// Its values, by their numbers in its flow form; NULL if that was not read.
+bool heap_outcome(struct heap *h, method_id m, const struct set **result,
+                  const struct set **thrown);
+const struct set *heap_value(struct heap *h, method_id m, const struct flow *f,
+                             u4 v);
+
+// What the members of these sets are.
+struct heap_what {
+    receiver_id receiver;  // the class, or the lambda
+    class_id stands_for;   // of a Class: that class
+    method_id by;          // who makes it; 0: it is one for all of its class
+    u2 pc;                 // where in there, or SITE_NO_PC
+};
+struct heap_what heap_what(const struct heap *h, obj_id o);
 
 #endif

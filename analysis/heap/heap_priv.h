@@ -16,6 +16,8 @@ enum {
 struct heap_object {
     receiver_id receiver;  // its class, or the lambda that it is
     class_id stands_for;   // of an object of java.lang.Class: that class
+    method_id by;          // who makes it; 0: it is one for all of its class
+    u2 pc;                 // and where
     bool open;  // native code made it: its fields can be anything that fits
 };
 
@@ -108,6 +110,7 @@ struct heap {
     u4 n_unsafe_done, n_names_done;
 
     VEC(var_id) method;           // by method: result, thrown, parameters
+    VEC(var_id) further;          // by method that was read: its other values
     VEC(u1) effect;               // by method: enum value_effect
     VEC(u2) opened;               // by method: kinds of edges, as bits
     VEC(var_id) static_var;       // by field
@@ -134,10 +137,10 @@ struct heap {
     const u4 *dynamic_args;  // variables
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
+    u2 dynamic_pc;
     bool started;       // a body was read
     bool dynamic_used;  // something came to the result
     var_id unsafe_static;
-    var_id var_handled;  // what calls of VarHandle pass
     class_id unsafe, unsafe_old;
     class_id opened_class[8];  // of whose objects native code sets fields
     method_id finalize;
@@ -146,9 +149,10 @@ struct heap {
 // --- objects.c: objects, their kinds, masks ---------------------------------
 
 var_id heap_var(struct heap *h);
-obj_id heap_object(struct heap *h, receiver_id r);
-// One made at a place of its own, unless the analysis merges those of c.
-obj_id heap_object_made(struct heap *h, class_id c);
+// Made by the instruction at pc of `by`.
+obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc);
+// The same, unless the analysis merges the objects of c.
+obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc);
 // The one that stands for all of its class.
 obj_id heap_object_of(struct heap *h, class_id c);
 obj_id heap_class_object(struct heap *h, class_id c);
@@ -237,6 +241,8 @@ void heap_native(struct heap *h, method_id m);
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
 void heap_unsafe(struct heap *h, const struct heap_call *c);
+// A call of a VarHandle, by name and descriptor.
+void heap_access(struct heap *h, const struct heap_call *c, sig_id sig);
 bool heap_connect_fields(struct heap *h);
 // A static field that code asks for by name is what handles without an object
 // read and write.

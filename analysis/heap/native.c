@@ -36,20 +36,12 @@ enum value_effect heap_effect(const struct heap *h, method_id m) {
     return 0;
 }
 
-// A call of Unsafe or of a VarHandle: args[1] is the object, what is behind it
-// is written there. The handle of a static field has no object: its calls have
-// fewer arguments.
+// A call of Unsafe: args[1] is the object, what is behind it is written there.
 void heap_unsafe(struct heap *h, const struct heap_call *c) {
     struct points *p = &h->p;
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
-    if (c->n == 1 && c->result) {
-        points_flow(p, h->unsafe_static, c->result);
-    }
     if (base == 0) {
         return;
-    }
-    if (c->n == 2) {
-        points_flow(p, base, h->unsafe_static);
     }
     for (u4 i = 2; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
@@ -61,19 +53,52 @@ void heap_unsafe(struct heap *h, const struct heap_call *c) {
     }
 }
 
-// Of MethodHandle and VarHandle.
-static void call_handle(struct heap *h, const struct heap_call *c,
-                        bool is_var_handle) {
+// How many values that method of VarHandle is given, behind the coordinates that
+// say where.
+static u4 n_values(struct str name) {
+    if (str_starts(name, STR("compareAnd")) ||
+        str_starts(name, STR("weakCompareAnd"))) {
+        return 2;
+    }
+    return str_starts(name, STR("get")) && !str_starts(name, STR("getAnd")) ? 0
+                                                                            : 1;
+}
+
+// The first coordinate is the object; the handle of a static field has none.
+// The last value is written.
+void heap_access(struct heap *h, const struct heap_call *c, sig_id sig) {
     struct points *p = &h->p;
-    if (is_var_handle) {
-        heap_unsafe(h, c);
-        for (u4 i = 1; i < c->n; i++) {
-            if (h->arg.v[c->args + i]) {
-                points_flow(p, h->arg.v[c->args + i], h->var_handled);
-            }
-        }
+    struct desc_method d;
+    if (!desc_method(world_sig_desc(h->w, sig), &d)) {
         return;
     }
+    u4 n = 0, values = n_values(world_sig_name(h->w, sig));
+    struct str last = STR("");
+    for (struct str rest = d.args; rest.n; n++) {
+        last = desc_next(&rest);
+    }
+    bool is_static = n <= values;
+    bool has_value = values && last.n > 1 && c->n > 1;
+    bool has_base = !is_static && desc_next(&d.args).n > 1 && c->n > 1;
+    var_id value = has_value ? h->arg.v[c->args + c->n - 1] : 0;
+    var_id base = has_base ? h->arg.v[c->args + 1] : 0;
+    if (is_static && value) {
+        points_flow(p, value, h->unsafe_static);
+    }
+    if (is_static && c->result) {
+        points_flow(p, h->unsafe_static, c->result);
+    }
+    if (base && value) {
+        points_store(p, base, FIELD_UNSAFE, value);
+    }
+    if (base && c->result) {
+        points_load(p, base, FIELD_UNSAFE, c->result);
+    }
+}
+
+// Of MethodHandle.
+static void call_handle(struct heap *h, const struct heap_call *c) {
+    struct points *p = &h->p;
     if (c->result) {
         points_flow(p, h->results, c->result);
         points_flow(p, h->made, c->result);
@@ -124,7 +149,7 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
         }
         return true;
     case POLYMORPHIC:
-        call_handle(h, c, h->w->method.v[m].class == h->w->known.var_handle);
+        call_handle(h, c);
         return true;
     default:
         return false;

@@ -119,12 +119,14 @@ static void note_object(struct heap *h, obj_id o, class_id c) {
     }
 }
 
-obj_id heap_object(struct heap *h, receiver_id r) {
+obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc) {
     kind_id k = r & RECEIVER_LAMBDA ? kind_of_lambda(h, r & ~RECEIVER_LAMBDA)
                                     : kind_of_class(h, r);
     obj_id o = points_object(&h->p, k);
     vec_cover(&h->object, o + 1);
     h->object.v[o].receiver = r;
+    h->object.v[o].by = by;
+    h->object.v[o].pc = pc;
     points_add(&h->p, h->any, o);
     if (!(r & RECEIVER_LAMBDA)) {
         note_object(h, o, r);
@@ -135,7 +137,7 @@ obj_id heap_object(struct heap *h, receiver_id r) {
 obj_id heap_object_of(struct heap *h, class_id c) {
     vec_cover(&h->object_of_class, c + 1);
     if (!h->object_of_class.v[c]) {
-        obj_id o = heap_object(h, c);
+        obj_id o = heap_object(h, c, 0, SITE_NO_PC);
         h->object_of_class.v[c] = o;
     }
     return h->object_of_class.v[c];
@@ -165,9 +167,9 @@ static bool is_merged(const struct world *w, class_id c) {
     return false;
 }
 
-obj_id heap_object_made(struct heap *h, class_id c) {
+obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc) {
     bool one = h->how == HEAP_OF_CLASS || is_merged(h->w, c);
-    return one ? heap_object_of(h, c) : heap_object(h, c);
+    return one ? heap_object_of(h, c) : heap_object(h, c, by, pc);
 }
 
 // The JVM sets componentType of the Class of an array.
@@ -183,7 +185,7 @@ obj_id heap_class_object(struct heap *h, class_id c) {
         obj_id o = h->class_object.v[c];
         bool known = o != 0;
         if (!known) {
-            o = heap_object(h, class);
+            o = heap_object(h, class, 0, SITE_NO_PC);
             h->class_object.v[c] = o;
             h->object.v[o].stands_for = c;
         }

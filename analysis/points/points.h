@@ -65,6 +65,7 @@ struct points_var {
     bool sourced;      // something flowed or was added to it, besides that
     bool is_field;
     bool is_late;
+    bool is_joint;  // nobody asked for it (share.c)
 };
 
 struct points_use {

@@ -106,6 +106,7 @@ static var_id joint_of(struct points *p, var_id from, var_id to) {
         *joint = points_vars(p, 1);
         p->var.v[*joint].mask = mask;
         p->var.v[*joint].sourced = true;
+        p->var.v[*joint].is_joint = true;
         vec_push(&p->link, ((struct points_link){from, *joint}));
         if (with) {
             vec_push(&p->link, ((struct points_link){with, *joint}));

@@ -339,6 +339,56 @@ static int print_why(struct session *s, const struct write *w) {
     return EXIT_DONE;
 }
 
+// Is it that method, or one of several that `text` names: without a descriptor,
+// or as a class, with those nested in it?
+static bool is_named(struct str method, struct str text) {
+    if (!str_starts(method, text) || method.n == text.n) {
+        return str_eq(method, text);
+    }
+    char next = method.p[text.n];
+    bool class = memchr(text.p, '.', text.n) == NULL;
+    return class ? next == '.' || next == '$' : next == ':';
+}
+
+// Those of reachable methods, in the order of their text, that an argument names.
+// False, reported, if one names none.
+static bool named_methods(struct session *s, method_id *out, u4 *n) {
+    const struct arg_list *list = &s->opt->values;
+    bool *used = ARENA_ZARRAY(&s->arena, bool, list->n);
+    bool ok = true;
+    for (u4 i = 0; i < s->graph.n_callers; i++) {
+        method_id m = s->graph.caller[i];
+        bool named = false;
+        for (size_t j = 0; j < list->n && m < s->world.method.n; j++) {
+            bool is =
+                is_named(text_method(&s->graph.text, m), str_of(list->item[j]));
+            used[j] = used[j] || is;
+            named = named || is;
+        }
+        if (named) {
+            out[(*n)++] = m;
+        }
+    }
+    for (size_t j = 0; j < list->n; j++) {
+        struct place at = {.file = str_of(list->item[j]), .byte = NO_BYTE};
+        if (!used[j]) {
+            diag_report(s->diag, NOT_REACHABLE, &at);
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+static int print_values(struct session *s, const struct write *w) {
+    method_id *m = ARENA_ARRAY(&s->arena, method_id, s->graph.n_callers);
+    u4 n = 0;
+    if (!named_methods(s, m, &n)) {
+        return EXIT_NOTHING;
+    }
+    write_values(w, &s->graph, s->heap, m, n);
+    return EXIT_DONE;
+}
+
 static enum write_format format_of(const struct options *opt) {
     return opt->format == FORMAT_JSON  ? WRITE_JSON
            : opt->format == FORMAT_DOT ? WRITE_DOT
@@ -357,6 +407,9 @@ static int print(struct session *s) {
     if (opt->why) {
         return print_why(s, &w);
     }
+    if (opt->values.n) {
+        return print_values(s, &w);
+    }
     if (opt->stats) {
         print_stats(s);
     } else if (opt->gaps) {
@@ -373,20 +426,29 @@ static int print(struct session *s) {
     return EXIT_DONE;
 }
 
+static bool is_points_to(const struct options *opt) {
+    return opt->analysis == ANALYSIS_0CFA || opt->analysis == ANALYSIS_AND;
+}
+
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
-               (opt->dump_method != NULL);
+               (opt->values.n != 0) + (opt->dump_method != NULL);
     if (opt->main && opt->all_public) {
         usage_error("graph", OPTIONS_CLASH, "main", "all-public");
         return false;
     }
     if (lists > 1) {
         usage_error("graph", OPTIONS_ONE,
-                    "--methods, --why, --gaps, --stats, --dump-method");
+                    "--methods, --why, --gaps, --stats, --values, "
+                    "--dump-method");
         return false;
     }
     if (opt->format == FORMAT_DOT && lists) {
         usage_error("graph", OPTION_DOT);
+        return false;
+    }
+    if (opt->values.n && !is_points_to(opt)) {
+        usage_error("graph", OPTION_VALUES);
         return false;
     }
     return filter_check(opt);
@@ -415,7 +477,7 @@ static int run(struct session *s) {
     models_init(&s->models, &s->world);
     hooks = models_hooks(&s->models);
     struct solve_engine engine = solve_scan;
-    if (s->opt->analysis == ANALYSIS_0CFA || s->opt->analysis == ANALYSIS_AND) {
+    if (is_points_to(s->opt)) {
         bool sites = s->opt->analysis == ANALYSIS_AND;
         s->heap = heap_new(&s->solve, &s->world,
                            sites ? HEAP_OF_SITE : HEAP_OF_CLASS);

@@ -49,6 +49,7 @@ struct options {
     const char *roots;
     const char *why;
     const char *dump_method;
+    struct arg_list values;
     struct arg_list from, to, within;  // patterns
     enum option_choice analysis, world, format;
     unsigned limit;

@@ -122,6 +122,26 @@ for gone in calls/Main.unused calls/Nope.f calls/Main.mai calls.Main.main ''; do
         "--why $gone: said"
 done
 
+main --values calls/Animal --values calls/Main.main --analysis and
+is "$status" 0 '--values'
+cp out values
+is "$(head -n1 values)" "$(printf '#method\tvalue\toffset\tline\tobject')" '--values: columns'
+is "$(sort -c -u values 2>&1)" '' '--values: in order'
+is "$(awk -F'\t' 'NF != 5 || $0 ~ / |\r/' values)" '' '--values: five words'
+is "$(sed 1d values | cut -d: -f1 | sort -u | tr '\n' ' ')" \
+    'calls/Animal.<init> calls/Animal.eat calls/Animal.grow calls/Animal.toString calls/Main.main ' \
+    '--values: of these methods alone'
+main --values calls/Animal --values calls/Main.main --analysis and --format json
+awk -F'"' -v OFS='\t' 'BEGIN { print "#method", "value", "offset", "line", "object" }
+    { gsub(/[:,]/, "", $11); at = 12; line = "-" }
+    $12 == "line" { line = $13; gsub(/[:,]/, "", line); at = 14 }
+    { print $4, $8, $11, line, $(at + 2) }' out >back
+same back values '--values: JSON'
+main --analysis and --values calls/Main.main --values calls/Main.mai
+is "$status $(wc -c <out)" '3 0' '--values of no method: status 3'
+is "$(cat err)" "ccinstr: error: calls/Main.mai: no reachable method has this name" \
+    '--values of no method: said'
+
 main --gaps
 is "$status" 0 '--gaps'
 is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat')" '--gaps: columns'

@@ -97,15 +97,22 @@ refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
 refuses "graph: options '--main' and '--all-public' exclude each other" \
     graph --main A --all-public a.jar
 for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
-    '--methods --stats --gaps' '--dump-method A --gaps'; do
+    '--methods --stats --gaps' '--dump-method A --gaps' \
+    '--analysis and --values A.f --stats'; do
     # shellcheck disable=SC2086  # several options
     refuses 'graph: only one of --methods, --why, --gaps, --stats.* can be .*' \
         graph --main A $lists a.jar
 done
-for list in --methods --gaps --stats --why=A.f; do
+for list in --methods --gaps --stats --why=A.f --values=A.f; do
     refuses 'graph: only edges can be drawn: --format dot goes with none .*' \
         graph --main A --format dot $list a.jar
 done
+for analysis in cha rta; do
+    refuses "graph: option '--values' needs --analysis 0cfa or and" \
+        graph --main A --values A.f --analysis $analysis a.jar
+done
+refuses "graph: option '--values' needs --analysis 0cfa or and" \
+    graph --main A --values A.f a.jar
 for option in from to within; do
     for pattern in '' '!' '#f' '!#f' 'a..b' '.a'; do
         refuses "graph: option '--$option'.*" \

@@ -83,12 +83,18 @@ same kinds.txt page-kinds.txt 'the kinds of edges, and no others'
     sed -n 's/^ *\[GAP_[A-Z]*\] = "\(.*\)",/\1/p' "$srcdir"/analysis/models/models.c
     printf 'phantom\nmissing\n'
 } | sort >gaps.txt
-sed -n '/^\.SH GAPS/,/^\.SH STATS/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
+sed -n '/^\.SH GAPS/,/^\.SH VALUES/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
     "$page" | sort >page-gaps.txt
 same gaps.txt page-gaps.txt 'the kinds of gaps, and no others'
 mkdir none
-for list in '' --methods --gaps --stats; do
-    "$CCINSTR" graph --jdk none --all-public $list none >list.txt
+for list in '' --methods --gaps --stats --values; do
+    if [ "$list" = --values ]; then    # of nothing there are none
+        sed -n 's/.*"\(#method\\tvalue[^"]*\)".*/\1/p' \
+            "$srcdir/analysis/graph/write.c" | sed 's/\\t/\t/g' >list.txt
+        is "$(wc -l <list.txt)" 1 'the columns of --values are found'
+    else
+        "$CCINSTR" graph --jdk none --all-public $list none >list.txt
+    fi
     sed -n '1s/^#//p' list.txt | tr '\t' '\n' >words.txt
     [ "$list" != --stats ] || tail -n +2 list.txt | cut -f1 >>words.txt
     is "$(while read -r word; do
