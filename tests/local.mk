@@ -221,6 +221,7 @@ SHELL_TESTS = \
     %D%/t/t4010-graph.t \
     %D%/t/t4011-graph-lists.t \
     %D%/t/t4012-graph-jars.t \
+    %D%/t/t4014-graph-handlers.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \

@@ -126,10 +126,8 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     arena_init(&h->arena);
     arena_init(&h->form);
     arena_init(&h->scratch);
-    intern_init(&h->catch_of, 64);
     intern_init(&h->unsafe_name, 64);
     h->n_names_done = 1;
-    vec_push(&h->catch, (struct catch_mask){0});
     vec_push(&h->call, (struct heap_call){0});
     vec_push(&h->target, (struct heap_target){0});
     vec_push(&h->watch, (struct heap_watch){0});
@@ -179,9 +177,9 @@ void heap_free(struct heap *h) {
     vec_free(&h->array_mask);
     vec_free(&h->object_of_class);
     vec_free(&h->class_object);
-    intern_release(&h->catch_of);
     intern_release(&h->unsafe_name);
-    vec_free(&h->catch);
+    vec_free(&h->escape_mask);
+    vec_free(&h->caught);
     vec_free(&h->open_field);
     vec_free(&h->unsafe_object);
     vec_free(&h->asked);

@@ -82,14 +82,8 @@ struct heap {
     VEC(class_id) array_mask;     // arrays among the classes that have masks
     VEC(obj_id) object_of_class;  // that stands for all of the class
     VEC(obj_id) class_object;     // by the class that it stands for
-    struct intern catch_of;       // (classes) -> catch_mask
-    VEC(struct catch_mask {
-        const class_id * not ;  // objects of these do not pass
-        u4 n;
-        class_id is;  // those of this do; 0: all others
-        mask_id mask;
-    })
-    catch;
+    VEC(mask_id) escape_mask;     // by class: throwables that are none
+    VEC(class_id) caught;         // that have one
     VEC(struct open_field {
         obj_id o;
         field_id f;
@@ -151,9 +145,8 @@ obj_id heap_class_object(struct heap *h, class_id c);
 // can hold, where the verifier has seen to it.
 mask_id heap_cast_mask(struct heap *h, class_id c);
 mask_id heap_declared_mask(struct heap *h, class_id c);
-// Objects of class `is` (0: all) but none of n classes.
-mask_id heap_catch_mask(struct heap *h, class_id is, const class_id * not,
-                        u4 n);
+// What is thrown past a handler of class c.
+mask_id heap_escape_mask(struct heap *h, class_id c);
 // What of v can be cast to c.
 var_id heap_part(struct heap *h, var_id v, class_id c);
 // Any object that passes as a c.
