@@ -56,7 +56,7 @@ libanalysis_a_SOURCES = \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
     %D%/heap/objects.c %D%/heap/calls.c %D%/heap/body.c \
-    %D%/heap/native.c %D%/heap/values.def \
+    %D%/heap/native.c %D%/heap/fields.c %D%/heap/values.def \
     %D%/fragment/public.c %D%/fragment/public.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \

@@ -332,18 +332,29 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
     h->dynamic_result = 0;
 }
 
-// Names of fields among the arguments of who looks fields up.
+// Who looks fields up asks for those whose names stand here; else, outside of the
+// JDK, for any of a class.
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);
-    if (!heap_finds_fields(r.owner, r.name)) {
+    const struct heap_finder *by = heap_finder(r.owner, r.name);
+    if (!by) {
         return;
     }
+    heap_ask(b->h, by);
+    bool named = (b->w->class.v[b->c].flags & CLASS_JDK) != 0;
     for (u4 i = 0; i < st->n; i++) {
         u4 at = b->f.value[b->f.args[st->a + i]].stmt;
         if (at != FLOW_NO_STMT && b->f.stmt[at].kind == FLOW_CONST &&
             cp_is(cf, b->f.stmt[at].ref, CP_STRING)) {
-            heap_unsafe_field(b->h, cp_name_of(cf, b->f.stmt[at].ref));
+            heap_ask_name(b->h, by, cp_name_of(cf, b->f.stmt[at].ref));
+            named = true;
+        }
+    }
+    for (u4 i = 0; i < st->n && !named; i++) {
+        var_id v = var(b, b->f.args[st->a + i]);
+        if (v && heap_takes_class(by, i)) {
+            heap_ask_class(b->h, by, v);
         }
     }
 }
@@ -505,6 +516,9 @@ void heap_read(void *context, struct solve *s, node_id n) {
         arena_reset(&h->scratch);
         const struct flow_env env = {&h->form, &h->scratch, &at, b.w->diag};
         b.first = heap_method(h, b.m);
+        if (b.c == h->reflector) {
+            heap_ask_serial(h);
+        }
         if (flow_build(&b.f, cf, &cf->methods[wm.index], &env)) {
             b.further =
                 b.f.n_values > b.f.n_params + 1

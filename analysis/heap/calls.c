@@ -480,6 +480,12 @@ void heap_arrived(void *context, u4 watch, const struct set *fresh) {
     case WATCH_MAKE_ARRAYS:
         arrived_to_make(h, w.of, fresh, MOST_DIMENSIONS);
         break;
+    case WATCH_FIELDS:
+        heap_arrived_fields(h, w.of, fresh);
+        break;
+    case WATCH_HANDLED:
+        heap_arrived_handled(h, fresh);
+        break;
     }
 }
 

@@ -126,8 +126,7 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     arena_init(&h->arena);
     arena_init(&h->form);
     arena_init(&h->scratch);
-    intern_init(&h->unsafe_name, 64);
-    h->n_names_done = 1;
+    intern_init(&h->asked_name, 64);
     vec_push(&h->call, (struct heap_call){0});
     vec_push(&h->target, (struct heap_target){0});
     vec_push(&h->watch, (struct heap_watch){0});
@@ -147,6 +146,8 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->var_handled = v + 6;
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
+    h->reflector =
+        world_class(w, STR("java/io/ObjectStreamClass$FieldReflector"));
     static const char *const opened[] = {"java/lang/Class",
                                          "java/lang/StackTraceElement",
                                          "java/lang/invoke/MemberName",
@@ -177,7 +178,10 @@ void heap_free(struct heap *h) {
     vec_free(&h->array_mask);
     vec_free(&h->object_of_class);
     vec_free(&h->class_object);
-    intern_release(&h->unsafe_name);
+    intern_release(&h->asked_name);
+    vec_free(&h->name_asked);
+    vec_free(&h->class_asked);
+    vec_free(&h->handled);
     vec_free(&h->escape_mask);
     vec_free(&h->caught);
     vec_free(&h->open_field);

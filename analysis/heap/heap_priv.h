@@ -56,11 +56,13 @@ enum watch_kind {
     WATCH_MAKE,
     WATCH_MAKE_ARRAY,
     WATCH_MAKE_ARRAYS,
+    WATCH_FIELDS,
+    WATCH_HANDLED,
 };
 
 struct heap_watch {
     u1 kind;
-    u4 of;  // group, or the variable that gets the answer
+    u4 of;  // group, finder, or the variable that gets the answer
 };
 
 struct heap {
@@ -96,8 +98,16 @@ struct heap {
     })
     asked;
     VEC(obj_id) unsafe_object;  // that are accessed past their fields
-    struct intern unsafe_name;  // fields that code asks for by name
-    u4 n_unsafe_done, n_names_done;
+    VEC(obj_id) handled;        // that are passed to method handles
+    u4 n_unsafe_done, n_handled_done;
+    // What fields code asks for (fields.c), as bits.
+    struct intern asked_name;
+    VEC(u1) name_asked;   // by name
+    VEC(u1) class_asked;  // by class: all its fields
+    u1 asked_by;          // the ways in which any were
+    bool serial;          // those that are serialised
+    bool watches_handled;
+    u4 n_asked, n_asked_done;
 
     VEC(var_id) method;           // by method: result, thrown, parameters
     VEC(u1) effect;               // by method: enum value_effect
@@ -130,6 +140,7 @@ struct heap {
     var_id unsafe_static;
     var_id var_handled;  // what calls of VarHandle pass
     class_id unsafe, unsafe_old;
+    class_id reflector;        // ObjectStreamClass.FieldReflector
     class_id opened_class[8];  // of whose objects native code sets fields
     method_id finalize;
 };
@@ -195,6 +206,8 @@ enum value_effect {
     COPIES,
     LOADS_ELEMENT,
     STORES_ELEMENT,
+    READS_FIELD,
+    WRITES_FIELD,
     MAKES_OBJECT,
     MAKES_ARRAY,
     MAKES_ARRAYS,
@@ -209,16 +222,31 @@ enum value_effect heap_effect(const struct heap *h, method_id m);
 bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
 // A native method became reachable.
 void heap_native(struct heap *h, method_id m);
+
+// --- fields.c ---------------------------------------------------------------------
+
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
 void heap_unsafe(struct heap *h, const struct heap_call *c);
+void heap_read_field(struct heap *h, const struct heap_call *c);
+void heap_write_field(struct heap *h, const struct heap_call *c);
+// A method that looks fields up, or NULL.
+struct heap_finder;
+const struct heap_finder *heap_finder(struct str class, struct str name);
+bool heap_takes_class(const struct heap_finder *by, u4 arg);
+// It is called; with a name; with classes in v, and who knows what names.
+void heap_ask(struct heap *h, const struct heap_finder *by);
+void heap_ask_name(struct heap *h, const struct heap_finder *by,
+                   struct str name);
+void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v);
+// Objects can be serialised.
+void heap_ask_serial(struct heap *h);
+void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh);
+void heap_arrived_handled(struct heap *h, const struct set *fresh);
 bool heap_connect_fields(struct heap *h);
-// A static field that code asks for by name is what handles without an object
-// read and write.
+// A static field that code asks for is one that accesses without an object read
+// and write.
 void heap_connect_static(struct heap *h, field_id f);
-void heap_unsafe_field(struct heap *h, struct str name);
-// Does that method look a field up by a name that it is given?
-bool heap_finds_fields(struct str class, struct str name);
 
 // --- heap.c ---------------------------------------------------------------------
 

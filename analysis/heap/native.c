@@ -36,31 +36,6 @@ enum value_effect heap_effect(const struct heap *h, method_id m) {
     return 0;
 }
 
-// A call of Unsafe or of a VarHandle: args[1] is the object, what is behind it
-// is written there. The handle of a static field has no object: its calls have
-// fewer arguments.
-void heap_unsafe(struct heap *h, const struct heap_call *c) {
-    struct points *p = &h->p;
-    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
-    if (c->n == 1 && c->result) {
-        points_flow(p, h->unsafe_static, c->result);
-    }
-    if (base == 0) {
-        return;
-    }
-    if (c->n == 2) {
-        points_flow(p, base, h->unsafe_static);
-    }
-    for (u4 i = 2; i < c->n; i++) {
-        if (h->arg.v[c->args + i]) {
-            points_store(p, base, FIELD_UNSAFE, h->arg.v[c->args + i]);
-        }
-    }
-    if (c->result) {
-        points_load(p, base, FIELD_UNSAFE, c->result);
-    }
-}
-
 // Of MethodHandle and VarHandle.
 static void call_handle(struct heap *h, const struct heap_call *c,
                         bool is_var_handle) {
@@ -122,6 +97,12 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
         if (second && c->result) {
             heap_watch(h, second, WATCH_MAKE, c->result);
         }
+        return true;
+    case READS_FIELD:
+        heap_read_field(h, c);
+        return true;
+    case WRITES_FIELD:
+        heap_write_field(h, c);
         return true;
     case POLYMORPHIC:
         call_handle(h, c, h->w->method.v[m].class == h->w->known.var_handle);
@@ -194,112 +175,4 @@ void heap_native(struct heap *h, method_id m) {
     default:
         break;
     }
-}
-
-// --- Past the fields -----------------------------------------------------------
-
-bool heap_unsafe_method(const struct heap *h, method_id m) {
-    struct str name = world_sig_name(h->w, h->w->method.v[m].sig);
-    return memmem(name.p, name.n, "Reference", 9) ||
-           memmem(name.p, name.n, "Object", 6);
-}
-
-static bool is_asked_for(const struct heap *h, struct str name) {
-    return intern_find(&h->unsafe_name, name, STR("")) != 0;
-}
-
-void heap_connect_static(struct heap *h, field_id f) {
-    const struct world_field row = h->w->field.v[f];
-    if (is_asked_for(h, world_sig_name(h->w, row.sig)) &&
-        world_sig_desc(h->w, row.sig).n > 1) {
-        points_flow(&h->p, h->unsafe_static, h->static_var.v[f]);
-        points_flow(&h->p, h->static_var.v[f], h->unsafe_static);
-    }
-}
-
-// The Class of a class stands for its static fields.
-static void connect_statics(struct heap *h, class_id c, var_id all) {
-    struct world *w = h->w;
-    const struct cf_class *cf = w->class.v[c].cf;
-    for (u4 i = 0; cf && i < cf->n_fields; i++) {
-        const struct cf_member *f = &cf->fields[i];
-        struct str name = cp_str(cf, f->name), desc = cp_str(cf, f->desc);
-        if (f->access_flags & ACC_STATIC && desc.n > 1 &&
-            is_asked_for(h, name)) {
-            var_id v = heap_static(
-                h, world_declared_field(w, c, world_sig(w, name, desc)));
-            points_flow(&h->p, all, v);
-            points_flow(&h->p, v, all);
-        }
-    }
-}
-
-// What is written past the fields of an object can be in any of them.
-static void connect_fields(struct heap *h, obj_id o) {
-    struct world *w = h->w;
-    receiver_id r = h->object.v[o].receiver;
-    if (r & RECEIVER_LAMBDA) {
-        return;
-    }
-    var_id all = points_field(&h->p, o, FIELD_UNSAFE);
-    if (h->object.v[o].stands_for) {
-        connect_statics(h, h->object.v[o].stands_for, all);
-    }
-    if (w->class.v[r].flags & CLASS_ARRAY) {
-        var_id v = points_field(&h->p, o, FIELD_ELEMENTS);
-        points_flow(&h->p, all, v);
-        points_flow(&h->p, v, all);
-    }
-    u4 i = 0;
-    for (field_id f; (f = heap_next_field(h, &r, &i));) {
-        struct str name = world_sig_name(w, w->field.v[f].sig);
-        if (is_asked_for(h, name)) {
-            var_id v = points_field(&h->p, o, f);
-            points_flow(&h->p, all, v);
-            points_flow(&h->p, v, all);
-        }
-    }
-}
-
-// Objects up to n_unsafe_done know of the names up to n_names_done.
-bool heap_connect_fields(struct heap *h) {
-    if (h->n_names_done < h->unsafe_name.row.n) {
-        h->n_names_done = h->unsafe_name.row.n;
-        h->n_unsafe_done = 0;
-        for (field_id f = 1; f < h->static_var.n; f++) {
-            if (h->static_var.v[f]) {
-                heap_connect_static(h, f);
-            }
-        }
-    }
-    bool any = h->n_unsafe_done < h->unsafe_object.n;
-    while (h->n_unsafe_done < h->unsafe_object.n) {
-        connect_fields(h, h->unsafe_object.v[h->n_unsafe_done++]);
-    }
-    return any;
-}
-
-// Code asks for a field by that name.
-void heap_unsafe_field(struct heap *h, struct str name) {
-    intern_add(&h->unsafe_name, name, STR(""));
-}
-
-bool heap_finds_fields(struct str class, struct str name) {
-    static const char *const finder[][2] = {
-        {"jdk/internal/misc/Unsafe", "objectFieldOffset"},
-        {"java/lang/invoke/MethodHandles$Lookup", "findVarHandle"},
-        {"java/lang/invoke/MethodHandles$Lookup", "findStaticVarHandle"},
-        {"jdk/internal/invoke/MhUtil", "findVarHandle"},
-        {"java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
-         "newUpdater"},
-        {"java/lang/Class", "getDeclaredField"},
-        {"java/io/ObjectStreamField", "<init>"},
-    };
-    for (size_t i = 0; i < sizeof finder / sizeof *finder; i++) {
-        if (str_eq(class, str_of(finder[i][0])) &&
-            str_eq(name, str_of(finder[i][1]))) {
-            return true;
-        }
-    }
-    return false;
 }
