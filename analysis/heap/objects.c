@@ -75,6 +75,7 @@ static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
         h->kind_of_lambda.v[l] = k;
         vec_cover(&h->kind, k + 1);
         h->kind.v[k] = RECEIVER_LAMBDA | l;
+        world_load(h->w, row->interface);
         pass_supers(h, row->interface, k);
         for (u4 i = 0; i < row->n_markers; i++) {
             world_load(h->w, row->marker[i]);
