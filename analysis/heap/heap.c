@@ -68,6 +68,7 @@ static void start(struct heap *h) {
     pass(h, "java/lang/Class", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodHandle", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodType", EDGE_NATIVE);
+    pass(h, "java/lang/invoke/ResolvedMethodName", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodHandle", EDGE_HANDLE);
     pass(h, "java/lang/invoke/MemberName", EDGE_HANDLE);
     pass(h, "java/lang/Number", EDGE_HANDLE);
@@ -150,6 +151,8 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
         world_class(w, STR("java/io/ObjectStreamClass$FieldReflector"));
     static const char *const opened[] = {"java/lang/Class",
                                          "java/lang/StackTraceElement",
+                                         "java/lang/StackFrameInfo",
+                                         "java/lang/ClassFrameInfo",
                                          "java/lang/invoke/MemberName",
                                          "java/lang/reflect/Field",
                                          "java/lang/reflect/Method",

@@ -140,8 +140,8 @@ struct heap {
     var_id unsafe_static;
     var_id var_handled;  // what calls of VarHandle pass
     class_id unsafe, unsafe_old;
-    class_id reflector;        // ObjectStreamClass.FieldReflector
-    class_id opened_class[8];  // of whose objects native code sets fields
+    class_id reflector;         // ObjectStreamClass.FieldReflector
+    class_id opened_class[10];  // of whose objects native code sets fields
     method_id finalize;
 };
 
@@ -213,6 +213,7 @@ enum value_effect {
     MAKES_ARRAYS,
     RETURNS_MADE,
     RETURNS_RESULT,
+    WALKS_STACK,
     SETS_STATIC,
     RETURNS_ANY_CLASS,
     POLYMORPHIC,  // its calls pass whatever they like

@@ -132,6 +132,20 @@ static void set_static(struct heap *h, method_id m, var_id value) {
     }
 }
 
+// The last parameter of the method is an array, to which it writes classes.
+static void fill_classes(struct heap *h, method_id m) {
+    struct desc_method d;
+    u4 n = 1;
+    if (desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &d)) {
+        while (d.args.n) {
+            n += desc_next(&d.args).n > 1;
+        }
+        points_store(&h->p, heap_method(h, m) + METHOD_PARAMS + n - 1,
+                     FIELD_ELEMENTS,
+                     heap_any(h, world_class(h->w, STR("java/lang/Class"))));
+    }
+}
+
 void heap_native(struct heap *h, method_id m) {
     struct world *w = h->w;
     struct points *p = &h->p;
@@ -154,6 +168,11 @@ void heap_native(struct heap *h, method_id m) {
         break;
     case RETURNS_MADE:
         points_flow(p, h->made, v);
+        points_flow(p, h->escaped, v + METHOD_THROWN);
+        break;
+    case WALKS_STACK:
+        fill_classes(h, m);
+        points_flow(p, h->results, v);
         points_flow(p, h->escaped, v + METHOD_THROWN);
         break;
     case RETURNS_RESULT:
