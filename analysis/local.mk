@@ -54,9 +54,10 @@ libanalysis_a_SOURCES = \
     %D%/models/natives.def %D%/models/vm.def \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
+    %D%/models/arrays.c \
     %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
     %D%/heap/objects.c %D%/heap/calls.c %D%/heap/client.c %D%/heap/body.c \
-    %D%/heap/native.c %D%/heap/values.def \
+    %D%/heap/native.c %D%/heap/fields.c %D%/heap/values.def \
     %D%/fragment/interface.c %D%/fragment/interface.h \
     %D%/fragment/placeholder.c %D%/fragment/placeholder.h \
     %D%/graph/text.c %D%/graph/text.h \

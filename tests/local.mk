@@ -233,6 +233,8 @@ SHELL_TESTS = \
     %D%/t/t4012-graph-jars.t \
     %D%/t/t4013-graph-values.t \
     %D%/t/t4014-graph-placeholder.t \
+    %D%/t/t4016-graph-handlers.t \
+    %D%/t/t4015-graph-subsets.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
@@ -283,14 +285,31 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 check-torture: ccinstr
 	$(top_srcdir)/tests/torture/torture.sh --all $(abs_top_builddir)/ccinstr
 
-# Call graphs against what programs do when they run: half an hour.
+# Call graphs against what programs do when they run: half an hour. ORACLE_FLAGS may
+# name another JDK.
 oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
     scala:2 rhino-i jdbc-h2 jdbc-hsqldb lang3 guava antlr4 ecj14 jackson \
-    lucene1 lucene4
+    lucene1 lucene4 jjtree dbje h2-script compress disruptor xalan-fo saxonhe \
+    ecj checkstyle procyon
 .PHONY: check-oracle
 check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
+
+# The graph of each analysis within that of the coarser one, on more jars:
+# parsers, databases, XML, scripts, logging, compression, and others.
+graph_jars = antlr:antlr.preprocessor cup:java_cup javacc:org.javacc.parser \
+    ecj:org.eclipse.jdt.internal.compiler.parser \
+    h2:org.h2.mvstore hsqldb:org.hsqldb.lib db-je:com.sleepycat.je.log \
+    xercesImpl:org.apache.xerces.parsers Saxon-HE:net.sf.saxon.event \
+    bsh:bsh rhino:org.mozilla.javascript.regexp \
+    commons-logging:org.apache.commons.logging \
+    commons-compress:org.apache.commons.compress.archivers.zip \
+    lucene-core-8.7.0:org.apache.lucene.store bcel:org.apache.bcel.generic
+.PHONY: check-jars
+check-jars: ccinstr
+	$(AM_TESTS_ENVIRONMENT) srcdir='$(abs_top_srcdir)'; export srcdir; \
+	GRAPH_JARS='$(graph_jars)' $(abs_top_srcdir)/tests/t/t4015-graph-subsets.t
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.

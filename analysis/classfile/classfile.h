@@ -106,6 +106,7 @@ enum acc {
     ACC_FINAL = 0x0010,
     ACC_BRIDGE = 0x0040,
     ACC_VARARGS = 0x0080,
+    ACC_TRANSIENT = 0x0080,  // of a field
     ACC_NATIVE = 0x0100,
     ACC_INTERFACE = 0x0200,
     ACC_ABSTRACT = 0x0400,

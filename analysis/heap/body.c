@@ -6,8 +6,6 @@
 #include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
 
-enum { MOST_HANDLERS = 64 };
-
 struct body {
     struct heap *h;
     struct solve *s;
@@ -17,13 +15,16 @@ struct body {
     class_id c;      // of m
     var_id first;    // of m's variables
     var_id further;  // value n_params + 1
-    // Which handlers cover a place, and the variable of what is thrown there.
-    VEC(struct thrown_at {
-        u4 rows[MOST_HANDLERS];
-        u4 n;
-        var_id v;
+    // Handlers that cover places, in the order in which they are asked: each
+    // with those that are asked next, so that lists share their ends.
+    VEC(struct cover {
+        u4 next;   // in `cover`, 0: out of the method
+        u4 other;  // of the same row
+        var_id v;  // what is thrown where these handlers are
     })
-    thrown;
+    cover;
+    u4 *covers;      // by row: the first in `cover`
+    var_id *caught;  // by row: what the handler takes
 };
 
 static var_id var(const struct body *b, u4 v) {
@@ -53,59 +54,73 @@ static void trigger(struct body *b, u2 pc, class_id c) {
 
 // --- Exceptions --------------------------------------------------------------
 
-// What is thrown there comes to the first handler that takes its class.
-static void connect_handlers(struct body *b, struct thrown_at *t) {
-    struct heap *h = b->h;
-    class_id not [MOST_HANDLERS];
-    u4 n = 0;
-    bool all = false;
-    for (u4 i = 0; i < t->n && !all; i++) {
-        const struct flow_handler *row = &b->f.handler[t->rows[i]];
-        class_id c = row->type ? world_class_at(b->w, b->c, row->type) : 0;
-        all = c == 0 || c == b->w->known.throwable;
-        var_id caught = heap_var(h);
-        mask_id m = heap_catch_mask(h, all ? 0 : c, not, n);
-        if (m) {
-            points_limit(&h->p, caught, m);
-        }
-        flow(b, t->v, caught);
-        flow(b, caught, var(b, row->v));
-        not [n++] = c;
-    }
-    if (!all) {
-        var_id rest = heap_var(h);
-        mask_id m = heap_catch_mask(h, 0, not, n);
-        if (m) {
-            points_limit(&h->p, rest, m);
-        }
-        flow(b, t->v, rest);
-        flow(b, rest, b->first + METHOD_THROWN);
+// The class that a row takes, 0 for any.
+static class_id caught_class(const struct body *b, u4 row) {
+    const struct flow_handler *h = &b->f.handler[row];
+    class_id c = h->type ? world_class_at(b->w, b->c, h->type) : 0;
+    return c == b->w->known.throwable ? 0 : c;
+}
+
+static var_id thrown_to(const struct body *b, u4 cover) {
+    return cover ? b->cover.v[cover].v : b->first + METHOD_THROWN;
+}
+
+static void limit(struct body *b, var_id v, mask_id m) {
+    if (m) {
+        points_limit(&b->h->p, v, m);
     }
 }
 
+// What the row takes goes to its handler, all else to who is asked next.
+static void connect_handler(struct body *b, u4 row, const struct cover *at) {
+    struct heap *h = b->h;
+    class_id c = caught_class(b, row);
+    if (!b->caught[row]) {
+        b->caught[row] = heap_var(h);
+        limit(b, b->caught[row], heap_cast_mask(h, c));
+        flow(b, b->caught[row], var(b, b->f.handler[row].v));
+    }
+    flow(b, at->v, b->caught[row]);
+    if (c) {
+        var_id rest = heap_var(h);
+        limit(b, rest, heap_escape_mask(h, c));
+        flow(b, at->v, rest);
+        flow(b, rest, thrown_to(b, at->next));
+    }
+}
+
+// The list that begins with that row.
+static u4 cover(struct body *b, u4 row, u4 next) {
+    for (u4 i = b->covers[row]; i; i = b->cover.v[i].other) {
+        if (b->cover.v[i].next == next) {
+            return i;
+        }
+    }
+    struct cover new = {next, b->covers[row], heap_var(b->h)};
+    points_late(&b->h->p, new.v, 1);
+    vec_push(&b->cover, new);
+    b->covers[row] = b->cover.n - 1;
+    connect_handler(b, row, &new);
+    return b->covers[row];
+}
+
+// What is thrown there comes to the first handler that takes its class.
 static var_id thrown_at(struct body *b, u2 pc) {
-    struct thrown_at now = {.n = 0};
-    for (u4 i = 0; i < b->f.n_handlers && now.n < MOST_HANDLERS; i++) {
-        const struct flow_handler *row = &b->f.handler[i];
+    u4 at = 0;
+    for (u4 i = b->f.n_handlers; i > 0; i--) {
+        const struct flow_handler *row = &b->f.handler[i - 1];
         if (pc >= row->start && pc < row->end) {
-            now.rows[now.n++] = i;
+            at = cover(b, i - 1, caught_class(b, i - 1) ? at : 0);
         }
     }
-    if (now.n == 0) {
-        return b->first + METHOD_THROWN;
-    }
-    for (u4 i = b->thrown.n; i > 0; i--) {
-        const struct thrown_at *t = &b->thrown.v[i - 1];
-        if (t->n == now.n &&
-            memcmp(t->rows, now.rows, now.n * sizeof *now.rows) == 0) {
-            return t->v;
-        }
-    }
-    now.v = heap_var(b->h);
-    points_late(&b->h->p, now.v, 1);
-    connect_handlers(b, &now);
-    vec_push(&b->thrown, now);
-    return now.v;
+    return thrown_to(b, at);
+}
+
+static void start_handlers(struct body *b) {
+    u4 n = b->f.n_handlers;
+    b->covers = ARENA_ZARRAY(&b->h->form, u4, n);
+    b->caught = ARENA_ZARRAY(&b->h->form, var_id, n);
+    vec_push(&b->cover, (struct cover){0});
 }
 
 // --- Objects -----------------------------------------------------------------
@@ -251,7 +266,9 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
         heap_unsafe_method(h, m)) {
         // Followed where it stands; in the body of the method all of them meet.
         struct heap_call c = call_of(b, st);
-        if (!is_accessor(b)) {
+        if (b->c == h->reflector) {
+            heap_unsafe_serial(h, &c);
+        } else if (!is_accessor(b)) {
             heap_unsafe(h, &c);
         }
         plain.n = 1;
@@ -299,18 +316,29 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
     h->dynamic_pc = SITE_NO_PC;
 }
 
-// Names of fields among the arguments of who looks fields up.
+// Who looks fields up asks for those whose names stand here; else, outside of the
+// JDK, for any of a class.
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);
-    if (!heap_finds_fields(r.owner, r.name)) {
+    const struct heap_finder *by = heap_finder(r.owner, r.name);
+    if (!by) {
         return;
     }
+    heap_ask(b->h, by);
+    bool named = (b->w->class.v[b->c].flags & CLASS_JDK) != 0;
     for (u4 i = 0; i < st->n; i++) {
         u4 at = b->f.value[b->f.args[st->a + i]].stmt;
         if (at != FLOW_NO_STMT && b->f.stmt[at].kind == FLOW_CONST &&
             cp_is(cf, b->f.stmt[at].ref, CP_STRING)) {
-            heap_unsafe_field(b->h, cp_name_of(cf, b->f.stmt[at].ref));
+            heap_ask_name(b->h, by, cp_name_of(cf, b->f.stmt[at].ref));
+            named = true;
+        }
+    }
+    for (u4 i = 0; i < st->n && !named; i++) {
+        var_id v = var(b, b->f.args[st->a + i]);
+        if (v && heap_takes_class(by, i)) {
+            heap_ask_class(b->h, by, v);
         }
     }
 }
@@ -472,6 +500,13 @@ void heap_read(void *context, struct solve *s, node_id n) {
         arena_reset(&h->scratch);
         const struct flow_env env = {&h->form, &h->scratch, &at, b.w->diag};
         b.first = heap_method(h, b.m);
+        if (b.m == h->stream_new) {
+            points_flow(&h->p, h->streamed, b.first);
+            heap_stream(h);
+        }
+        if (b.c == h->reflector) {
+            heap_ask_serial(h);
+        }
         if (flow_build(&b.f, cf, &cf->methods[wm.index], &env)) {
             b.further =
                 b.f.n_values > b.f.n_params + 1
@@ -479,13 +514,14 @@ void heap_read(void *context, struct solve *s, node_id n) {
                     : 0;
             vec_cover(&h->further, b.m + 1);
             h->further.v[b.m] = b.further;
+            start_handlers(&b);
             catch_of_jvm(&b);
             for (u4 i = 0; i < b.f.n_stmts; i++) {
                 take(&b, &b.f.stmt[i]);
             }
         }
         s->counts.n_bytes += (u4)code.n;
-        vec_free(&b.thrown);
+        vec_free(&b.cover);
     }
     heap_tell(h);
 }

@@ -452,23 +452,29 @@ static void arrived_to_make(struct heap *h, var_id to, const struct set *fresh,
     }
 }
 
-// Only of classes that have objects already (models make those whose class is
-// named at the call): without that, arrays of arrays of arrays would come of it.
+static bool has_objects(const struct heap *h, class_id c) {
+    bool has_kind = c < h->kind_of_class.n && h->kind_of_class.v[c];
+    return has_kind || (c < h->s->class_state.n &&
+                        h->s->class_state.v[c] & SOLVE_ALLOCATED);
+}
+
+// Only of classes that have objects already (models say so of arrays of classes
+// that code names): without that, arrays of arrays of arrays would come of it.
 bool heap_make_asked(struct heap *h) {
     u4 n = 0;
     for (u4 i = 0; i < h->asked.n; i++) {
         const struct asked_object a = h->asked.v[i];
-        if (a.of < h->kind_of_class.n && h->kind_of_class.v[a.of]) {
-            obj_id o = heap_object_of(h, a.of);
-            class_id elem = h->w->class.v[a.of].elem;
-            points_add(&h->p, a.to, o);
-            if (elem && elem < h->object_of_class.n &&
-                h->object_of_class.v[elem]) {
-                points_add(&h->p, points_field(&h->p, o, FIELD_ELEMENTS),
-                           h->object_of_class.v[elem]);
-            }
-        } else {
+        if (!has_objects(h, a.of)) {
             h->asked.v[n++] = a;
+            continue;
+        }
+        obj_id o = heap_object_of(h, a.of);
+        class_id elem = h->w->class.v[a.of].elem;
+        points_add(&h->p, a.to, o);
+        if (elem && h->w->class.v[elem].flags & CLASS_ARRAY &&
+            has_objects(h, elem)) {
+            points_add(&h->p, points_field(&h->p, o, FIELD_ELEMENTS),
+                       heap_object_of(h, elem));
         }
     }
     bool any = n < h->asked.n;
@@ -494,6 +500,12 @@ void heap_arrived(void *context, u4 watch, const struct set *fresh) {
         break;
     case WATCH_MAKE_ARRAYS:
         arrived_to_make(h, w.of, fresh, MOST_DIMENSIONS);
+        break;
+    case WATCH_FIELDS:
+        heap_arrived_fields(h, w.of, fresh);
+        break;
+    case WATCH_HANDLED:
+        heap_arrived_handled(h, fresh);
         break;
     }
 }

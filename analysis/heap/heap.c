@@ -68,6 +68,7 @@ static void start(struct heap *h) {
     pass(h, "java/lang/Class", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodHandle", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodType", EDGE_NATIVE);
+    pass(h, "java/lang/invoke/ResolvedMethodName", EDGE_NATIVE);
     pass(h, "java/lang/invoke/MethodHandle", EDGE_HANDLE);
     pass(h, "java/lang/invoke/MemberName", EDGE_HANDLE);
     pass(h, "java/lang/Number", EDGE_HANDLE);
@@ -128,17 +129,14 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     arena_init(&h->arena);
     arena_init(&h->form);
     arena_init(&h->scratch);
-    intern_init(&h->catch_of, 64);
-    intern_init(&h->unsafe_name, 64);
-    h->n_names_done = 1;
     h->dynamic_pc = SITE_NO_PC;
-    vec_push(&h->catch, (struct catch_mask){0});
+    intern_init(&h->asked_name, 64);
     vec_push(&h->call, (struct heap_call){0});
     vec_push(&h->target, (struct heap_target){0});
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 6);
+    var_id v = points_vars(&h->p, 8);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
@@ -148,11 +146,20 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->made = v + 2;
     h->results = v + 3;
     h->escaped = v + 4;
-    h->unsafe_static = v + 5;
+    h->streamed = v + 7;
+    h->static_read = v + 5;
+    h->static_written = v + 6;
+    points_flow(&h->p, h->static_written, h->static_read);
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
+    h->stream_new = world_find_method(
+        w, STR("java/io/ObjectStreamClass.newInstance:()Ljava/lang/Object;"));
+    h->reflector =
+        world_class(w, STR("java/io/ObjectStreamClass$FieldReflector"));
     static const char *const opened[] = {"java/lang/Class",
                                          "java/lang/StackTraceElement",
+                                         "java/lang/StackFrameInfo",
+                                         "java/lang/ClassFrameInfo",
                                          "java/lang/invoke/MemberName",
                                          "java/lang/reflect/Field",
                                          "java/lang/reflect/Method",
@@ -181,9 +188,12 @@ void heap_free(struct heap *h) {
     vec_free(&h->array_mask);
     vec_free(&h->object_of_class);
     vec_free(&h->class_object);
-    intern_release(&h->catch_of);
-    intern_release(&h->unsafe_name);
-    vec_free(&h->catch);
+    intern_release(&h->asked_name);
+    vec_free(&h->name_asked);
+    vec_free(&h->class_asked);
+    vec_free(&h->handled);
+    vec_free(&h->escape_mask);
+    vec_free(&h->caught);
     vec_free(&h->open_field);
     vec_free(&h->unsafe_object);
     vec_free(&h->asked);

@@ -10,7 +10,8 @@
 // Fields that no class declares.
 enum {
     FIELD_ELEMENTS = 0xFFFFFFFFu,  // of an array
-    FIELD_UNSAFE = 0xFFFFFFFEu,    // what is read and written past the fields
+    FIELD_READ = 0xFFFFFFFEu,      // what is read past the fields
+    FIELD_WRITTEN = 0xFFFFFFFDu,   // what is written past the fields
 };
 
 struct heap_object {
@@ -18,6 +19,7 @@ struct heap_object {
     class_id stands_for;   // of an object of java.lang.Class: that class
     method_id by;          // who makes it; 0: it is one for all of its class
     u2 pc;                 // and where
+    bool past_fields;      // is in unsafe_object
     bool open;  // native code made it: its fields can be anything that fits
 };
 
@@ -60,11 +62,13 @@ enum watch_kind {
     WATCH_MAKE,
     WATCH_MAKE_ARRAY,
     WATCH_MAKE_ARRAYS,
+    WATCH_FIELDS,
+    WATCH_HANDLED,
 };
 
 struct heap_watch {
     u1 kind;
-    u4 of;  // group, or the variable that gets the answer
+    u4 of;  // group, finder, or the variable that gets the answer
 };
 
 struct heap {
@@ -86,14 +90,8 @@ struct heap {
     VEC(class_id) array_mask;     // arrays among the classes that have masks
     VEC(obj_id) object_of_class;  // that stands for all of the class
     VEC(obj_id) class_object;     // by the class that it stands for
-    struct intern catch_of;       // (classes) -> catch_mask
-    VEC(struct catch_mask {
-        const class_id * not ;  // objects of these do not pass
-        u4 n;
-        class_id is;  // those of this do; 0: all others
-        mask_id mask;
-    })
-    catch;
+    VEC(mask_id) escape_mask;     // by class: throwables that are none
+    VEC(class_id) caught;         // that have one
     VEC(struct open_field {
         obj_id o;
         field_id f;
@@ -106,8 +104,16 @@ struct heap {
     })
     asked;
     VEC(obj_id) unsafe_object;  // that are accessed past their fields
-    struct intern unsafe_name;  // fields that code asks for by name
-    u4 n_unsafe_done, n_names_done;
+    VEC(obj_id) handled;        // that are passed to method handles
+    u4 n_unsafe_done, n_handled_done;
+    // What fields code asks for (fields.c), as bits.
+    struct intern asked_name;
+    VEC(u1) name_asked;   // by name
+    VEC(u1) class_asked;  // by class: all its fields
+    u1 asked_by;          // the ways in which any were
+    bool serial;          // those that are serialised
+    bool watches_handled;
+    u4 n_asked, n_asked_done;
 
     VEC(var_id) method;           // by method: result, thrown, parameters
     VEC(var_id) further;          // by method that was read: its other values
@@ -121,6 +127,7 @@ struct heap {
     var_id made;                  // what models make by reflection
     var_id results;               // what methods return that models call
     var_id escaped;               // what these throw
+    var_id streamed;              // what is made from object streams
 
     VEC(var_id) arg;
     VEC(struct heap_call) call;
@@ -138,11 +145,14 @@ struct heap {
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
     u2 dynamic_pc;
-    bool started;       // a body was read
-    bool dynamic_used;  // something came to the result
-    var_id unsafe_static;
+    bool started;                        // a body was read
+    bool dynamic_used;                   // something came to the result
+    var_id static_read, static_written;  // the same of static fields
     class_id unsafe, unsafe_old;
-    class_id opened_class[8];  // of whose objects native code sets fields
+    method_id stream_new;       // ObjectStreamClass.newInstance
+    bool streams;               // it is called
+    class_id reflector;         // ObjectStreamClass.FieldReflector
+    class_id opened_class[10];  // of whose objects native code sets fields
     method_id finalize;
 };
 
@@ -160,9 +170,8 @@ obj_id heap_class_object(struct heap *h, class_id c);
 // can hold, where the verifier has seen to it.
 mask_id heap_cast_mask(struct heap *h, class_id c);
 mask_id heap_declared_mask(struct heap *h, class_id c);
-// Objects of class `is` (0: all) but none of n classes.
-mask_id heap_catch_mask(struct heap *h, class_id is, const class_id * not,
-                        u4 n);
+// What is thrown past a handler of class c.
+mask_id heap_escape_mask(struct heap *h, class_id c);
 // What of v can be cast to c.
 var_id heap_part(struct heap *h, var_id v, class_id c);
 // Any object that passes as a c.
@@ -173,6 +182,8 @@ var_id heap_passed(struct heap *h, class_id c, enum edge_kind kind);
 var_id heap_thrown_by_jvm(struct heap *h, class_id c);
 // Tells solve of the classes that have objects now.
 void heap_tell(struct heap *h);
+// Objects are made from streams.
+void heap_stream(struct heap *h);
 mask_id heap_field_mask(void *context, obj_id o, u4 field);
 void heap_fill_fields(struct heap *h);
 void heap_open_object(struct heap *h, obj_id o);
@@ -224,11 +235,14 @@ enum value_effect {
     COPIES,
     LOADS_ELEMENT,
     STORES_ELEMENT,
+    READS_FIELD,
+    WRITES_FIELD,
     MAKES_OBJECT,
     MAKES_ARRAY,
     MAKES_ARRAYS,
     RETURNS_MADE,
     RETURNS_RESULT,
+    WALKS_STACK,
     SETS_STATIC,
     RETURNS_ANY_CLASS,
     POLYMORPHIC,  // its calls pass whatever they like
@@ -238,18 +252,35 @@ enum value_effect heap_effect(const struct heap *h, method_id m);
 bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
 // A native method became reachable.
 void heap_native(struct heap *h, method_id m);
+
+// --- fields.c ---------------------------------------------------------------------
+
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
 void heap_unsafe(struct heap *h, const struct heap_call *c);
+// The same where objects are serialised.
+void heap_unsafe_serial(struct heap *h, const struct heap_call *c);
 // A call of a VarHandle, by name and descriptor.
 void heap_access(struct heap *h, const struct heap_call *c, sig_id sig);
+void heap_read_field(struct heap *h, const struct heap_call *c);
+void heap_write_field(struct heap *h, const struct heap_call *c);
+// A method that looks fields up, or NULL.
+struct heap_finder;
+const struct heap_finder *heap_finder(struct str class, struct str name);
+bool heap_takes_class(const struct heap_finder *by, u4 arg);
+// It is called; with a name; with classes in v, and who knows what names.
+void heap_ask(struct heap *h, const struct heap_finder *by);
+void heap_ask_name(struct heap *h, const struct heap_finder *by,
+                   struct str name);
+void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v);
+// Objects can be serialised.
+void heap_ask_serial(struct heap *h);
+void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh);
+void heap_arrived_handled(struct heap *h, const struct set *fresh);
 bool heap_connect_fields(struct heap *h);
-// A static field that code asks for by name is what handles without an object
-// read and write.
+// A static field that code asks for is one that accesses without an object read
+// and write.
 void heap_connect_static(struct heap *h, field_id f);
-void heap_unsafe_field(struct heap *h, struct str name);
-// Does that method look a field up by a name that it is given?
-bool heap_finds_fields(struct str class, struct str name);
 
 // --- heap.c ---------------------------------------------------------------------
 

@@ -30,15 +30,6 @@ static void pass_supers(struct heap *h, class_id c, kind_id k) {
     }
 }
 
-static bool is_caught(const struct heap *h, const struct catch_mask *m,
-                      class_id c) {
-    bool is = m->is == 0 || world_is_subtype(h->w, c, m->is);
-    for (u4 i = 0; i < m->n && is; i++) {
-        is = !world_is_subtype(h->w, c, m->not [i]);
-    }
-    return is;
-}
-
 // All masks that let objects of class c pass, for its new kind.
 static void pass_class(struct heap *h, class_id c, kind_id k) {
     const struct world *w = h->w;
@@ -53,9 +44,10 @@ static void pass_class(struct heap *h, class_id c, kind_id k) {
         }
     }
     if (world_is_subtype(w, c, w->known.throwable)) {
-        for (u4 i = 1; i < h->catch.n; i++) {
-            if (is_caught(h, &h->catch.v[i], c)) {
-                points_pass(&h->p, h->catch.v[i].mask, k);
+        for (u4 i = 0; i < h->caught.n; i++) {
+            class_id t = h->caught.v[i];
+            if (!world_is_subtype(w, c, t)) {
+                points_pass(&h->p, h->escape_mask.v[t], k);
             }
         }
     }
@@ -89,6 +81,7 @@ static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
         h->kind_of_lambda.v[l] = k;
         vec_cover(&h->kind, k + 1);
         h->kind.v[k] = RECEIVER_LAMBDA | l;
+        world_load(h->w, row->interface);
         pass_supers(h, row->interface, k);
         for (u4 i = 0; i < row->n_markers; i++) {
             world_load(h->w, row->marker[i]);
@@ -98,11 +91,32 @@ static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
     return h->kind_of_lambda.v[l];
 }
 
+// Any serializable class that has objects can have one that was in a stream.
+static void stream(struct heap *h, class_id c) {
+    const struct world *w = h->w;
+    const struct world_class *k = &w->class.v[c];
+    if (world_is_subtype(w, c, w->known.serializable) &&
+        !(k->flags & CLASS_ARRAY) && !(k->access_flags & ACC_ENUM)) {
+        points_add(&h->p, h->streamed, heap_object_of(h, c));
+    }
+}
+
 // May name classes and open calls, so it waits until nobody holds on to rows.
 void heap_tell(struct heap *h) {
     while (h->n_told < h->fresh.n) {
-        solve_has_objects(h->s, h->fresh.v[h->n_told]);
+        class_id c = h->fresh.v[h->n_told];
+        solve_has_objects(h->s, c);
         h->n_told++;
+        if (h->streams) {
+            stream(h, c);
+        }
+    }
+}
+
+void heap_stream(struct heap *h) {
+    h->streams = true;
+    for (u4 i = 0; i < h->n_told; i++) {
+        stream(h, h->fresh.v[i]);
     }
 }
 
@@ -287,31 +301,23 @@ mask_id heap_declared_mask(struct heap *h, class_id c) {
     return heap_cast_mask(h, c);
 }
 
-mask_id heap_catch_mask(struct heap *h, class_id is, const class_id * not,
-                        u4 n) {
-    if (n == 0) {
-        return heap_cast_mask(h, is);
+mask_id heap_escape_mask(struct heap *h, class_id c) {
+    vec_cover(&h->escape_mask, c + 1);
+    if (h->escape_mask.v[c]) {
+        return h->escape_mask.v[c];
     }
-    struct str list = {(const char *)not, n * sizeof *not };
-    struct str of = {(const char *)&is, sizeof is};
-    u4 id = intern_find(&h->catch_of, list, of);
-    if (id) {
-        return h->catch.v[id].mask;
-    }
-    struct str kept = arena_str(&h->arena, list);
-    intern_add(&h->catch_of, kept, arena_str(&h->arena, of));
-    struct catch_mask row = {(const class_id *)(const void *)kept.p, n, is,
-                             points_mask(&h->p)};
-    vec_push(&h->catch, row);
+    mask_id m = points_mask(&h->p);
+    h->escape_mask.v[c] = m;
+    vec_push(&h->caught, c);
     for (kind_id k = 1; k < h->kind.n; k++) {
-        class_id c = h->kind.v[k];
-        if (!(c & RECEIVER_LAMBDA) &&
-            world_is_subtype(h->w, c, h->w->known.throwable) &&
-            is_caught(h, &row, c)) {
-            points_pass(&h->p, row.mask, k);
+        receiver_id r = h->kind.v[k];
+        if (!(r & RECEIVER_LAMBDA) &&
+            world_is_subtype(h->w, r, h->w->known.throwable) &&
+            !world_is_subtype(h->w, r, c)) {
+            points_pass(&h->p, m, k);
         }
     }
-    return row.mask;
+    return m;
 }
 
 var_id heap_part(struct heap *h, var_id v, class_id c) {
@@ -368,8 +374,11 @@ mask_id heap_field_mask(void *context, obj_id o, u4 field) {
     if (field == FIELD_ELEMENTS) {
         return heap_cast_mask(h, elem_of(h, o));
     }
-    if (field == FIELD_UNSAFE) {
-        vec_push(&h->unsafe_object, o);
+    if (field == FIELD_READ || field == FIELD_WRITTEN) {
+        if (!h->object.v[o].past_fields) {
+            h->object.v[o].past_fields = true;
+            vec_push(&h->unsafe_object, o);
+        }
         return 0;
     }
     if (h->object.v[o].open) {

@@ -383,6 +383,11 @@ static void call_linker(const struct link *k, const char *name) {
     call_statics(k, EDGE_HANDLE, "java/lang/invoke/MethodHandleNatives", name);
 }
 
+static void note_literal(struct models *m, class_id c, class_id in) {
+    *idmap_at(&m->literal, idmap_key(0, c)) = 1;
+    arrays_named(m, c, in);
+}
+
 void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
     struct world *w = s->w;
     class_id c = w->method.v[m].class;
@@ -392,7 +397,7 @@ void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
     const struct cp_entry *e = &cf->pool[i < cf->n_pool ? i : 0];
     switch (e->tag) {
     case CP_CLASS:
-        *idmap_at(&k.m->literal, idmap_key(0, world_class_at(w, c, i))) = 1;
+        note_literal(k.m, world_class_at(w, c, i), c);
         break;
     case CP_METHOD_TYPE:
         call_linker(&k, "findMethodHandleType");

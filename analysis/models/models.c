@@ -88,6 +88,7 @@ void models_release(struct models *m) {
     mem_free(m->service_done);
     idmap_release(&m->by_text);
     idmap_release(&m->literal);
+    vec_free(&m->arrays_of);
     idmap_release(&m->seen);
     idmap_release(&m->bundle);
 }
@@ -206,6 +207,7 @@ static void idle(void *context, struct solve *s) {
     services_idle(context, s);
     serial_idle(context, s);
     annotations_idle(context, s);
+    arrays_idle(context, s);
     lookup_idle(context, s);
     handles_idle(context, s);
 }

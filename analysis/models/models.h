@@ -39,7 +39,14 @@ struct models {
     u4 n_nodes;            // that were looked at for its calls
     bool species;          // the classes of bound method handles are receivers
     struct idmap literal;  // classes that reachable code names with ldc
-    VEC(class_id) serial;  // serializable classes that have objects
+    VEC(struct named_class {
+        class_id class;
+        bool is_ours;  // not by the JDK
+    })
+    arrays_of;    // classes whose arrays may be asked for
+    u4 n_arrays;  // those that are done
+    bool arrays_of_arrays;
+    VEC(class_id) serial;         // serializable classes that have objects
     VEC(class_id) serial_lambda;  // classes that make serializable lambdas
     u4 *service_done;             // by service row of the sources
     VEC(class_id) annotation;     // types that may be annotations, to look at

@@ -31,6 +31,11 @@ void serial_idle(struct models *m, struct solve *s);
 // lookup.c: handles that code finds by constants.
 void lookup_idle(struct models *m, struct solve *s);
 
+// arrays.c: what java.lang.reflect.Array makes. Reachable code of class `in` names
+// class c.
+void arrays_named(struct models *m, class_id c, class_id in);
+void arrays_idle(struct models *m, struct solve *s);
+
 // annotations.c: the proxies that stand for annotations.
 void annotations_idle(struct models *m, struct solve *s);
 

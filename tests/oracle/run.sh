@@ -120,9 +120,10 @@ record_workload() {
     WORKLOADS_JAVA=$here/record.sh WORKLOADS_TIMEOUT=600 \
         "$top/tests/workloads/run.sh" --jdk "$jdk" --original "${1%:*}" \
         >"$ORACLE_DIR/log" 2>&1
-    case $(grep -E '^(not )?ok' "$ORACLE_DIR/log") in
+    result=$(grep -E '^(not )?ok' "$ORACLE_DIR/log")
+    case $result in
     'ok '*'# SKIP'*)
-        echo "ok - $1 # SKIP ${log##*# SKIP }"
+        echo "ok - $1 # SKIP ${result##*# SKIP }"
         return 1
         ;;
     'ok '*) ;;

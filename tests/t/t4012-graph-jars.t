@@ -1,12 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t4012-graph-jars.t - what holds of every call graph: order, RTA within CHA,
-# the same bytes whenever and from whatever world; on a program with the whole
-# JDK and on real jars.
+# t4012-graph-jars.t - what holds of every call graph: order, the same bytes
+# whenever and from whatever world, 0-CFA within RTA; on a program with the whole
+# JDK. t4015 has real jars.
 . "${srcdir:-.}/tests/lib.sh"
 need javac java
 
-jars=${CCINSTR_JARS:-/usr/share/java}
 home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 unset JAVA_HOME CLASSPATH
 graph() {
@@ -143,41 +142,4 @@ hello --analysis and --roots roots --methods >out 2>err
 is "$?$(cat err)" 0 'calls of static signature-polymorphic methods'
 like out '^java/lang/invoke/MethodHandle.linkToStatic:' 'which are reachable'
 
-# --- RTA within CHA --------------------------------------------------------------
-
-# subset NAME ARGUMENT...: every edge of RTA is one of CHA.
-subset() {
-    subset_name=$1
-    shift
-    graph --analysis rta "$@" >rta 2>err
-    is "$?" 0 "$subset_name: rta" || diag err
-    graph --analysis cha "$@" >cha 2>err
-    is "$?" 0 "$subset_name: cha" || diag err
-    is "$(comm -23 rta cha | head -n 20)" '' "$subset_name: all edges of RTA are of CHA"
-    graph --analysis 0cfa "$@" >0cfa 2>err
-    graph --analysis and "$@" >and 2>err
-    is "$(comm -23 0cfa rta | head -n 20)" '' "$subset_name: all edges of 0-CFA are of RTA"
-    is "$(comm -23 and 0cfa | head -n 20)" '' "$subset_name: all edges of and are of 0-CFA"
-    is "$([ "$(wc -l <and)" -gt 100 ]; echo $?)" 0 "$subset_name: there are some, by and"
-    is "$([ "$(wc -l <rta)" -gt 100 ]; echo $?)" 0 "$subset_name: there are some"
-    is "$(sort -c -u cha 2>&1)" '' "$subset_name: CHA's are in order"
-}
-subset hello --main Hello --from 'java.io.**' hello
-for jar in commons-lang3:org.apache.commons.lang3.time \
-    guava:com.google.common.collect asm:org.objectweb.asm \
-    jackson-core:com.fasterxml.jackson.core xz:org.tukaani.xz; do
-    package=${jar#*:}
-    jar=${jar%%:*}
-    if [ ! -f "$jars/$jar.jar" ]; then
-        skip "$jar" "no $jars/$jar.jar"
-        continue
-    fi
-    subset "$jar" --all-public --from "$package.**" "$jars/$jar.jar"
-    graph --all-public --methods --to "$package.**" "$jars/$jar.jar" >one
-    graph --all-public --methods --to "$package.**" --world all "$jars/$jar.jar" >all
-    same one all "$jar: the world makes no difference to RTA"
-    cp rta first
-    graph --all-public --from "$package.**" "$jars/$jar.jar" >again 2>err
-    same first again "$jar: two runs, the same bytes"
-done
 done_testing
