@@ -279,7 +279,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # --- What takes longer -------------------------------------------------------
 
 .PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph \
-    bench-points lint coverage
+    bench-growth bench-points lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -328,6 +328,10 @@ bench-rewrite: ccinstr $(bench_programs)
 # CPU time and memory of call graphs.
 bench-graph: ccinstr
 	$(top_srcdir)/tests/bench/bench-graph $(abs_top_builddir)/ccinstr
+
+bench-growth: ccinstr
+	$(top_srcdir)/tests/bench/bench-graph --growth --rounds 3 \
+	    $(abs_top_builddir)/ccinstr
 
 # CPU time and memory of the points-to solver and its sets alone.
 bench-points: %D%/bench/points

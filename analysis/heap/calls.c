@@ -504,6 +504,9 @@ void heap_arrived(void *context, u4 watch, const struct set *fresh) {
     case WATCH_FIELDS:
         heap_arrived_fields(h, w.of, fresh);
         break;
+    case WATCH_SERIAL:
+        heap_arrived_serial(h, fresh);
+        break;
     case WATCH_HANDLED:
         heap_arrived_handled(h, fresh);
         break;

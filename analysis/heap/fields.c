@@ -78,8 +78,9 @@ void heap_unsafe(struct heap *h, const struct heap_call *c) {
     }
 }
 
-// Any object can be written to a stream, and what its fields have is no less. But
-// only what was made from a stream gets fields from there.
+// Where nearly any object may be written to a stream, one variable is enough for
+// what the fields of all of them have. Only what was made from a stream gets
+// fields from there.
 void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
     for (u4 i = 2; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
@@ -87,8 +88,10 @@ void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
                          h->arg.v[c->args + i]);
         }
     }
-    if (c->result) {
-        points_flow(&h->p, h->any, c->result);
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    if (c->result && base) {
+        points_flow(&h->p, h->serial_read, c->result);
+        heap_watch(h, base, WATCH_SERIAL, 0);
     }
 }
 
@@ -246,6 +249,13 @@ void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh) {
     }
 }
 
+void heap_arrived_serial(struct heap *h, const struct set *fresh) {
+    obj_id o;
+    for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
+        vec_push(&h->serialized, o);
+    }
+}
+
 void heap_arrived_handled(struct heap *h, const struct set *fresh) {
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
@@ -326,13 +336,28 @@ static void connect_handled(struct heap *h, obj_id o) {
     }
 }
 
-// Objects up to n_unsafe_done and n_handled_done know of what was asked for up to
+// An object is written to a stream.
+static void connect_serialized(struct heap *h, obj_id o) {
+    receiver_id r = h->object.v[o].receiver;
+    if (r & RECEIVER_LAMBDA) {
+        return;
+    }
+    u4 i = 0;
+    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+        if (how_asked(h, f) & BY_OFFSET) {
+            points_flow(&h->p, points_field(&h->p, o, f), h->serial_read);
+        }
+    }
+}
+
+// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of what was asked for up to
 // n_asked_done.
 bool heap_connect_fields(struct heap *h) {
     if (h->n_asked_done < h->n_asked) {
         h->n_asked_done = h->n_asked;
         h->n_unsafe_done = 0;
         h->n_handled_done = 0;
+        h->n_serialized_done = 0;
         for (field_id f = 1; f < h->static_var.n; f++) {
             if (h->static_var.v[f]) {
                 heap_connect_static(h, f);
@@ -340,12 +365,16 @@ bool heap_connect_fields(struct heap *h) {
         }
     }
     bool any = h->n_unsafe_done < h->unsafe_object.n ||
-               h->n_handled_done < h->handled.n;
+               h->n_handled_done < h->handled.n ||
+               h->n_serialized_done < h->serialized.n;
     while (h->n_unsafe_done < h->unsafe_object.n) {
         connect_object(h, h->unsafe_object.v[h->n_unsafe_done++]);
     }
     while (h->n_handled_done < h->handled.n) {
         connect_handled(h, h->handled.v[h->n_handled_done++]);
+    }
+    while (h->n_serialized_done < h->serialized.n) {
+        connect_serialized(h, h->serialized.v[h->n_serialized_done++]);
     }
     return any;
 }

@@ -2,6 +2,8 @@
 // The engine: what solve asks of it.
 #include "analysis/heap/heap_priv.h"
 
+#include <time.h>
+
 var_id heap_static(struct heap *h, field_id f) {
     vec_cover(&h->static_var, f + 1);
     if (!h->static_var.v[f]) {
@@ -83,6 +85,12 @@ static void start(struct heap *h) {
     points_add(&h->p, h->passed[EDGE_CALL], args);
 }
 
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 // Bodies that were reached are read between waves: the sooner their objects are
 // known, the more of them are sent at once.
 static bool run(void *context, struct solve *s) {
@@ -91,15 +99,21 @@ static bool run(void *context, struct solve *s) {
         start(h);
     }
     h->started = true;
+    double since = seconds();
     u8 before = h->p.counts.polls;
     bool more;
     do {
         heap_tell(h);
         heap_fill_fields(h);
         more = points_wave(&h->p);
+        if (h->progress) {
+            h->progress(h->progress_context, s->node.n - 1,
+                        h->p.counts.objects);
+        }
         more = heap_make_asked(h) || h->n_told < h->fresh.n ||
                h->open_field.n || heap_connect_fields(h) || more;
     } while (more && s->n_done == s->node.n && !s->entered.n);
+    h->seconds += seconds() - since;
     return more || h->p.counts.polls != before;
 }
 
@@ -136,7 +150,7 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 8);
+    var_id v = points_vars(&h->p, 9);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
@@ -147,6 +161,7 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->results = v + 3;
     h->escaped = v + 4;
     h->streamed = v + 7;
+    h->serial_read = v + 8;
     h->static_read = v + 5;
     h->static_written = v + 6;
     points_flow(&h->p, h->static_written, h->static_read);
@@ -192,6 +207,7 @@ void heap_free(struct heap *h) {
     vec_free(&h->name_asked);
     vec_free(&h->class_asked);
     vec_free(&h->handled);
+    vec_free(&h->serialized);
     vec_free(&h->escape_mask);
     vec_free(&h->caught);
     vec_free(&h->open_field);
@@ -218,11 +234,25 @@ void heap_free(struct heap *h) {
     mem_free(h);
 }
 
-struct heap_counts heap_count(const struct heap *h) {
+void heap_tell_progress(struct heap *h, heap_progress *tell, void *context) {
+    h->progress = tell;
+    h->progress_context = context;
+}
+
+struct heap_counts heap_count(struct heap *h) {
     struct points_counts c;
     points_count(&h->p, &c);
-    return (struct heap_counts){c.vars,   c.objects, c.collapsed, c.flows,
-                                c.visits, c.pushed,  c.set_bytes};
+    return (struct heap_counts){
+        .variables = c.vars,
+        .objects = c.objects,
+        .shared = c.shared,
+        .collapsed = c.collapsed,
+        .constraints = c.flows + c.uses,
+        .members = c.members,
+        .visits = c.visits,
+        .set_bytes = c.set_bytes,
+        .seconds = h->seconds,
+    };
 }
 
 bool heap_outcome(struct heap *h, method_id m, const struct set **result,

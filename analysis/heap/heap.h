@@ -34,11 +34,16 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
 void heap_free(struct heap *h);
 struct solve_engine heap_engine(struct heap *h);
 
+// To be called now and then while it runs.
+typedef void heap_progress(void *context, u4 methods, u4 objects);
+void heap_tell_progress(struct heap *h, heap_progress *tell, void *context);
+
 struct heap_counts {
-    u4 variables, objects, collapsed;
-    u8 flows, visits, pushed, set_bytes;
+    u4 variables, objects, shared, collapsed;
+    u8 constraints, members, visits, set_bytes;
+    double seconds;  // of `run`; the rest is for reading bodies
 };
-struct heap_counts heap_count(const struct heap *h);
+struct heap_counts heap_count(struct heap *h);
 
 // --- When it has run -----------------------------------------------------
 

@@ -64,6 +64,7 @@ enum watch_kind {
     WATCH_MAKE_ARRAYS,
     WATCH_FIELDS,
     WATCH_HANDLED,
+    WATCH_SERIAL,
 };
 
 struct heap_watch {
@@ -104,7 +105,9 @@ struct heap {
     })
     asked;
     VEC(obj_id) unsafe_object;  // that are accessed past their fields
-    VEC(obj_id) handled;        // that are passed to method handles
+    VEC(obj_id) serialized;     // that are written to streams
+    u4 n_serialized_done;
+    VEC(obj_id) handled;  // that are passed to method handles
     u4 n_unsafe_done, n_handled_done;
     // What fields code asks for (fields.c), as bits.
     struct intern asked_name;
@@ -127,6 +130,7 @@ struct heap {
     var_id made;                  // what models make by reflection
     var_id results;               // what methods return that models call
     var_id escaped;               // what these throw
+    var_id serial_read;           // fields of what is written to streams
     var_id streamed;              // what is made from object streams
 
     VEC(var_id) arg;
@@ -145,6 +149,9 @@ struct heap {
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
     u2 dynamic_pc;
+    double seconds;  // of sending objects
+    heap_progress *progress;
+    void *progress_context;
     bool started;                        // a body was read
     bool dynamic_used;                   // something came to the result
     var_id static_read, static_written;  // the same of static fields
@@ -276,6 +283,7 @@ void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v);
 // Objects can be serialised.
 void heap_ask_serial(struct heap *h);
 void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh);
+void heap_arrived_serial(struct heap *h, const struct set *fresh);
 void heap_arrived_handled(struct heap *h, const struct set *fresh);
 bool heap_connect_fields(struct heap *h);
 // A static field that code asks for is one that accesses without an object read

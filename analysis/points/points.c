@@ -368,7 +368,6 @@ static void visit(struct points *p, var_id id) {
     p->counts.polls++;
     struct set fresh;
     bool is_own = take_over(v, &fresh);
-    p->counts.pushed += (u8)set_count(&fresh) * v->n_out;
     for (u4 i = 0; i < v->n_out; i++) {
         var_id to = v->out[i];
         if (p->var.v[to].rep != to) {
@@ -422,13 +421,20 @@ const struct set *points_of(struct points *p, var_id v) {
     return &p->var.v[points_rep(p, v)].have;
 }
 
-void points_count(const struct points *p, struct points_counts *c) {
+void points_count(struct points *p, struct points_counts *c) {
     *c = p->counts;
+    c->uses = p->use.n - 1;
+    u4 *members = MEM_ARRAY(u4, p->var.n);
     for (u4 i = 0; i < p->var.n; i++) {
-        c->set_bytes += set_bytes(&p->var.v[i].have);
-        c->set_bytes += set_bytes(&p->var.v[i].pending);
-        c->edge_bytes += p->var.v[i].room_out * sizeof(var_id);
+        struct points_var *v = &p->var.v[i];
+        c->set_bytes += set_bytes(&v->have) + set_bytes(&v->pending);
+        c->edge_bytes += v->room_out * sizeof(var_id);
+        members[i] = set_count(&v->have);
     }
+    for (u4 i = 1; i < p->var.n; i++) {
+        c->members += members[points_rep(p, i)];
+    }
+    mem_free(members);
     for (u4 i = 0; i < p->mask.n; i++) {
         c->set_bytes += set_bytes(&p->mask.v[i]) + sizeof(struct set);
     }

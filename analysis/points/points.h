@@ -45,7 +45,8 @@ struct points_counts {
     u8 flows;       // edges, after duplicates were dropped
     u8 polls;       // variables taken from the work list
     u8 visits;      // edges over which objects were sent
-    u8 pushed;      // objects sent over edges
+    u8 uses;        // loads, stores, watches
+    u8 members;     // of the sets of all variables
     u8 set_bytes;   // all sets of variables and masks
     u8 edge_bytes;  // room for edges
 };
@@ -184,6 +185,6 @@ void points_run(struct points *p);
 bool points_wave(struct points *p);
 // After points_run; valid until something is added.
 const struct set *points_of(struct points *p, var_id v);
-void points_count(const struct points *p, struct points_counts *c);
+void points_count(struct points *p, struct points_counts *c);
 
 #endif

@@ -17,8 +17,16 @@
 
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
-enum phase { PHASE_OPEN, PHASE_LOAD, PHASE_SOLVE, PHASE_COUNT, N_PHASES };
+enum phase {
+    PHASE_OPEN,
+    PHASE_LOAD,
+    PHASE_SOLVE,
+    PHASE_PROPAGATE,  // of points-to sets
+    PHASE_COUNT,
+    N_PHASES
+};
 
 // What a drawing can hold, unless asked for more.
 enum { DOT_LIMIT = 500 };
@@ -35,14 +43,45 @@ struct session {
     struct callgraph graph;
     double spent[N_PHASES];
     double since;
+    double told;  // of the progress
 };
 
-static void tick(struct session *s, enum phase phase) {
+static double seconds(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    double now = (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void tick(struct session *s, enum phase phase) {
+    double now = seconds(CLOCK_PROCESS_CPUTIME_ID);
     s->spent[phase] += now - s->since;
     s->since = now;
+}
+
+// --- Progress ----------------------------------------------------------------
+
+// Once a second, over what was written last.
+static void show_progress(void *context, u4 methods, u4 objects) {
+    struct session *s = context;
+    double now = seconds(CLOCK_MONOTONIC);
+    if (now - s->told >= 1) {
+        s->told = now;
+        fprintf(stderr, "\rccinstr: %u methods, %u objects ... ", methods,
+                objects);
+    }
+}
+
+static void start_progress(struct session *s) {
+    s->told = seconds(CLOCK_MONOTONIC);
+    if (s->heap && isatty(STDERR_FILENO)) {
+        heap_tell_progress(s->heap, show_progress, s);
+    }
+}
+
+static void end_progress(struct session *s) {
+    if (s->heap && isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r%60s\r", "");
+    }
 }
 
 static struct str text_or(const char *text) {
@@ -258,7 +297,8 @@ static void stat_number(const struct session *s, const char *key, u8 n) {
 }
 
 static void print_stats(struct session *s) {
-    static const char *const phase[] = {"open", "load", "solve", "count"};
+    static const char *const phase[] = {"open", "load", "solve", "propagate",
+                                        "count"};
     bool json = s->opt->format == FORMAT_JSON;
     struct cg_counts c = cg_count(&s->graph);
     tick(s, PHASE_COUNT);
@@ -285,11 +325,14 @@ static void print_stats(struct session *s) {
         struct heap_counts h = heap_count(s->heap);
         stat_number(s, "variables", h.variables);
         stat_number(s, "objects", h.objects);
-        stat_number(s, "flows", h.flows);
+        stat_number(s, "constraints", h.constraints);
+        stat_number(s, "points_to", h.members);
+        stat_number(s, "propagations", h.visits);
+        stat_number(s, "shared", h.shared);
         stat_number(s, "collapsed", h.collapsed);
-        stat_number(s, "visits", h.visits);
-        stat_number(s, "pushed", h.pushed);
         stat_number(s, "set_bytes", h.set_bytes);
+        s->spent[PHASE_PROPAGATE] = h.seconds;
+        s->spent[PHASE_SOLVE] -= h.seconds;
     }
     stat_number(s, "phantoms", s->world.n_phantoms);
     stat_number(s, "gaps", write_count_gaps(&s->graph, &s->models));
@@ -484,7 +527,10 @@ static int run(struct session *s) {
         engine = heap_engine(s->heap);
     }
     solve_init(&s->solve, &s->world, &hooks, &engine);
-    if (solve_all(s)) {
+    start_progress(s);
+    bool ok = solve_all(s);
+    end_progress(s);
+    if (ok) {
         report_phantoms(s);
         cg_build(&s->graph, &s->solve, !s->opt->stats);
         tick(s, PHASE_COUNT);

@@ -120,4 +120,20 @@ for analysis in cha rta 0cfa and; do
         "$analysis: what is public is called"
 done
 is "$(seen rta lib/Lib.drawAll paint)" 'lib/Circle lib/Disc lib/Square ' 'rta: whatever is made'
+
+# --- How it goes on ---------------------------------------------------------------
+
+jar=${CCINSTR_JARS:-/usr/share/java}/guava.jar
+if [ ! -f "$jar" ]; then
+    skip 'progress' "no $jar"
+elif ! command -v script >/dev/null; then
+    skip 'progress' 'no script(1)'
+else
+    script -qec "'$CCINSTR' graph --jdk '$home' --all-public --stats '$jar' >stats" /dev/null \
+        >terminal </dev/null
+    like terminal 'ccinstr: [0-9]* methods, [0-9]* objects' 'progress on a terminal'
+    like stats '^points_to' 'which does not get into the results'
+    "$CCINSTR" graph --jdk "$home" --all-public --stats "$jar" 2>err >/dev/null
+    is "$(cat err)" '' 'none elsewhere'
+fi
 done_testing
