@@ -6,7 +6,8 @@
 // and from there to those of its fields that anybody can mean, and from these to
 // one that is read (FIELD_READ): those whose names code asks for, whatever their
 // class; those of classes all of whose fields it asks for; and those that are
-// serialised. Static fields have two variables for all. Handles are followed nowhere, so what is passed to any of
+// serialised. Static fields have such variables in common, for reflection and for
+// handles. Handles are followed nowhere, so what is passed to any of
 // them is connected with the fields that some handle stands for.
 #include "analysis/heap/heap_priv.h"
 
@@ -46,6 +47,7 @@ static const struct heap_finder finders[] = {
     {LOOKUP, "findSetter", BY_HANDLE, 1, true},
     {LOOKUP, "findStaticGetter", BY_HANDLE | BY_STATIC, 1, true},
     {LOOKUP, "findStaticSetter", BY_HANDLE | BY_STATIC, 1, true},
+    {LOOKUP, "unreflectVarHandle", UNREFLECTS, NO_CLASS, false},
     {LOOKUP, "unreflectGetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
     {LOOKUP, "unreflectSetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
 #undef LOOKUP
@@ -79,13 +81,12 @@ void heap_unsafe(struct heap *h, const struct heap_call *c) {
 }
 
 // Where nearly any object may be written to a stream, one variable is enough for
-// what the fields of all of them have. Only what was made from a stream gets
+// what the fields of all of them have, and one for what they get. Only what was made from a stream gets
 // fields from there.
 void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
     for (u4 i = 2; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
-            points_store(&h->p, h->streamed, FIELD_WRITTEN,
-                         h->arg.v[c->args + i]);
+            points_flow(&h->p, h->arg.v[c->args + i], h->serial_written);
         }
     }
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
@@ -125,10 +126,10 @@ void heap_access(struct heap *h, const struct heap_call *c, sig_id sig) {
     var_id value = has_value ? h->arg.v[c->args + c->n - 1] : 0;
     var_id base = has_base ? h->arg.v[c->args + 1] : 0;
     if (is_static && value) {
-        points_flow(p, value, h->static_written);
+        points_flow(p, value, h->static_by[STATIC_HANDLED].written);
     }
     if (is_static && c->result) {
-        points_flow(p, h->static_read, c->result);
+        points_flow(p, h->static_by[STATIC_HANDLED].read, c->result);
     }
     if (base && value) {
         points_store(p, base, FIELD_WRITTEN, value);
@@ -148,7 +149,7 @@ bool heap_unsafe_method(const struct heap *h, method_id m) {
 void heap_read_field(struct heap *h, const struct heap_call *c) {
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     if (c->result) {
-        points_flow(&h->p, h->static_read, c->result);
+        points_flow(&h->p, h->static_by[STATIC_REFLECTED].read, c->result);
         if (base) {
             points_load(&h->p, base, FIELD_READ, c->result);
         }
@@ -159,7 +160,7 @@ void heap_write_field(struct heap *h, const struct heap_call *c) {
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     var_id value = c->n > 2 ? h->arg.v[c->args + 2] : 0;
     if (value) {
-        points_flow(&h->p, value, h->static_written);
+        points_flow(&h->p, value, h->static_by[STATIC_REFLECTED].written);
         if (base) {
             points_store(&h->p, base, FIELD_WRITTEN, value);
         }
@@ -196,8 +197,9 @@ void heap_ask(struct heap *h, const struct heap_finder *by) {
     u1 fresh = by->how & ~h->asked_by;
     ask(h, &h->asked_by, by->how);
     if (fresh & BY_STATIC) {
-        points_flow(p, h->static_read, h->results);
-        points_flow(p, h->passed[EDGE_HANDLE], h->static_written);
+        points_flow(p, h->static_by[STATIC_HANDLED].read, h->results);
+        points_flow(p, h->passed[EDGE_HANDLE],
+                    h->static_by[STATIC_HANDLED].written);
     }
     if (fresh & (BY_HANDLE | UNREFLECTS) && !h->watches_handled) {
         h->watches_handled = true;
@@ -271,9 +273,22 @@ static void connect(struct heap *h, var_id written, var_id field, var_id read) {
     points_flow(&h->p, field, read);
 }
 
+static void connect_static(struct heap *h, field_id f, enum static_access by) {
+    const struct heap_static *all = &h->static_by[by];
+    connect(h, all->written, h->static_var.v[f], all->read);
+}
+
 void heap_connect_static(struct heap *h, field_id f) {
-    if (how_asked(h, f) && world_sig_desc(h->w, h->w->field.v[f].sig).n > 1) {
-        connect(h, h->static_written, h->static_var.v[f], h->static_read);
+    if (world_sig_desc(h->w, h->w->field.v[f].sig).n < 2) {
+        return;
+    }
+    u1 how = how_asked(h, f);
+    bool reflected = how & BY_REFLECTION;
+    if (reflected) {
+        connect_static(h, f, STATIC_REFLECTED);
+    }
+    if (how & ~BY_REFLECTION || (reflected && h->asked_by & UNREFLECTS)) {
+        connect_static(h, f, STATIC_HANDLED);
     }
 }
 
@@ -336,16 +351,21 @@ static void connect_handled(struct heap *h, obj_id o) {
     }
 }
 
-// An object is written to a stream.
-static void connect_serialized(struct heap *h, obj_id o) {
+// An object is written to a stream, or was made from one.
+static void connect_serial(struct heap *h, obj_id o) {
     receiver_id r = h->object.v[o].receiver;
     if (r & RECEIVER_LAMBDA) {
         return;
     }
+    bool streamed = h->object.v[o].streamed;
     u4 i = 0;
     for (field_id f; (f = heap_next_field(h, &r, &i));) {
         if (how_asked(h, f) & BY_OFFSET) {
-            points_flow(&h->p, points_field(&h->p, o, f), h->serial_read);
+            var_id v = points_field(&h->p, o, f);
+            points_flow(&h->p, v, h->serial_read);
+            if (streamed) {
+                points_flow(&h->p, h->serial_written, v);
+            }
         }
     }
 }
@@ -374,7 +394,7 @@ bool heap_connect_fields(struct heap *h) {
         connect_handled(h, h->handled.v[h->n_handled_done++]);
     }
     while (h->n_serialized_done < h->serialized.n) {
-        connect_serialized(h, h->serialized.v[h->n_serialized_done++]);
+        connect_serial(h, h->serialized.v[h->n_serialized_done++]);
     }
     return any;
 }

@@ -2,8 +2,6 @@
 // The engine: what solve asks of it.
 #include "analysis/heap/heap_priv.h"
 
-#include <time.h>
-
 var_id heap_static(struct heap *h, field_id f) {
     vec_cover(&h->static_var, f + 1);
     if (!h->static_var.v[f]) {
@@ -85,12 +83,6 @@ static void start(struct heap *h) {
     points_add(&h->p, h->passed[EDGE_CALL], args);
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 // Bodies that were reached are read between waves: the sooner their objects are
 // known, the more of them are sent at once.
 static bool run(void *context, struct solve *s) {
@@ -99,21 +91,25 @@ static bool run(void *context, struct solve *s) {
         start(h);
     }
     h->started = true;
-    double since = seconds();
+    if (h->listener.begins) {
+        h->listener.begins(h->listener.context);
+    }
     u8 before = h->p.counts.polls;
     bool more;
     do {
         heap_tell(h);
         heap_fill_fields(h);
         more = points_wave(&h->p);
-        if (h->progress) {
-            h->progress(h->progress_context, s->node.n - 1,
-                        h->p.counts.objects);
+        if (h->listener.goes_on) {
+            h->listener.goes_on(h->listener.context, s->node.n - 1,
+                                h->p.counts.objects);
         }
         more = heap_make_asked(h) || h->n_told < h->fresh.n ||
                h->open_field.n || heap_connect_fields(h) || more;
     } while (more && s->n_done == s->node.n && !s->entered.n);
-    h->seconds += seconds() - since;
+    if (h->listener.ends) {
+        h->listener.ends(h->listener.context);
+    }
     return more || h->p.counts.polls != before;
 }
 
@@ -150,7 +146,7 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 9);
+    var_id v = points_vars(&h->p, 12);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
@@ -160,11 +156,15 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     h->made = v + 2;
     h->results = v + 3;
     h->escaped = v + 4;
-    h->streamed = v + 7;
-    h->serial_read = v + 8;
-    h->static_read = v + 5;
-    h->static_written = v + 6;
-    points_flow(&h->p, h->static_written, h->static_read);
+    h->streamed = v + 5;
+    h->serial_read = v + 6;
+    h->serial_written = v + 11;
+    for (u4 i = 0; i < 2; i++) {
+        struct heap_static *by = &h->static_by[i];
+        by->read = v + 7 + 2 * i;
+        by->written = by->read + 1;
+        points_flow(&h->p, by->written, by->read);
+    }
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
     h->stream_new = world_find_method(
@@ -234,9 +234,8 @@ void heap_free(struct heap *h) {
     mem_free(h);
 }
 
-void heap_tell_progress(struct heap *h, heap_progress *tell, void *context) {
-    h->progress = tell;
-    h->progress_context = context;
+void heap_listen(struct heap *h, const struct heap_listener *l) {
+    h->listener = *l;
 }
 
 struct heap_counts heap_count(struct heap *h) {
@@ -251,7 +250,6 @@ struct heap_counts heap_count(struct heap *h) {
         .members = c.members,
         .visits = c.visits,
         .set_bytes = c.set_bytes,
-        .seconds = h->seconds,
     };
 }
 

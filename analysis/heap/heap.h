@@ -34,14 +34,20 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
 void heap_free(struct heap *h);
 struct solve_engine heap_engine(struct heap *h);
 
-// To be called now and then while it runs.
-typedef void heap_progress(void *context, u4 methods, u4 objects);
-void heap_tell_progress(struct heap *h, heap_progress *tell, void *context);
+// Who wants to know how far it is: when it begins to send objects where they can
+// flow, each time all have gone as far as is known, and when it reads bodies
+// again.
+struct heap_listener {
+    void *context;
+    void (*begins)(void *context);
+    void (*goes_on)(void *context, u4 methods, u4 objects);
+    void (*ends)(void *context);
+};
+void heap_listen(struct heap *h, const struct heap_listener *l);
 
 struct heap_counts {
     u4 variables, objects, shared, collapsed;
     u8 constraints, members, visits, set_bytes;
-    double seconds;  // of `run`; the rest is for reading bodies
 };
 struct heap_counts heap_count(struct heap *h);
 

@@ -19,6 +19,7 @@ struct heap_object {
     class_id stands_for;   // of an object of java.lang.Class: that class
     method_id by;          // who makes it; 0: it is one for all of its class
     u2 pc;                 // and where
+    bool streamed;         // stands for those that are made from streams
     bool past_fields;      // is in unsafe_object
     bool open;  // native code made it: its fields can be anything that fits
 };
@@ -54,6 +55,9 @@ struct heap_lambda {
     var_id result, thrown;
     u2 open;  // kinds of edges, as bits
 };
+
+// Past getstatic and putstatic.
+enum static_access { STATIC_HANDLED, STATIC_REFLECTED };
 
 // What a watch is for.
 enum watch_kind {
@@ -130,6 +134,7 @@ struct heap {
     var_id made;                  // what models make by reflection
     var_id results;               // what methods return that models call
     var_id escaped;               // what these throw
+    var_id serial_written;        // what they get when they are read
     var_id serial_read;           // fields of what is written to streams
     var_id streamed;              // what is made from object streams
 
@@ -149,12 +154,13 @@ struct heap {
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
     u2 dynamic_pc;
-    double seconds;  // of sending objects
-    heap_progress *progress;
-    void *progress_context;
-    bool started;                        // a body was read
-    bool dynamic_used;                   // something came to the result
-    var_id static_read, static_written;  // the same of static fields
+    struct heap_listener listener;
+    bool started;       // a body was read
+    bool dynamic_used;  // something came to the result
+    // The same of static fields.
+    struct heap_static {
+        var_id read, written;
+    } static_by[2];  // by enum static_access
     class_id unsafe, unsafe_old;
     method_id stream_new;       // ObjectStreamClass.newInstance
     bool streams;               // it is called

@@ -97,7 +97,12 @@ static void stream(struct heap *h, class_id c) {
     const struct world_class *k = &w->class.v[c];
     if (world_is_subtype(w, c, w->known.serializable) &&
         !(k->flags & CLASS_ARRAY) && !(k->access_flags & ACC_ENUM)) {
-        points_add(&h->p, h->streamed, heap_object_of(h, c));
+        obj_id o = heap_object_of(h, c);
+        if (!h->object.v[o].streamed) {
+            h->object.v[o].streamed = true;
+            vec_push(&h->serialized, o);
+            points_add(&h->p, h->streamed, o);
+        }
     }
 }
 

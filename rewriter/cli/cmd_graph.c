@@ -60,6 +60,14 @@ static void tick(struct session *s, enum phase phase) {
 
 // --- Progress ----------------------------------------------------------------
 
+static void begin_to_send(void *context) {
+    tick(context, PHASE_SOLVE);
+}
+
+static void end_to_send(void *context) {
+    tick(context, PHASE_PROPAGATE);
+}
+
 // Once a second, over what was written last.
 static void show_progress(void *context, u4 methods, u4 objects) {
     struct session *s = context;
@@ -72,9 +80,13 @@ static void show_progress(void *context, u4 methods, u4 objects) {
 }
 
 static void start_progress(struct session *s) {
+    struct heap_listener l = {s, begin_to_send, NULL, end_to_send};
     s->told = seconds(CLOCK_MONOTONIC);
-    if (s->heap && isatty(STDERR_FILENO)) {
-        heap_tell_progress(s->heap, show_progress, s);
+    if (isatty(STDERR_FILENO)) {
+        l.goes_on = show_progress;
+    }
+    if (s->heap) {
+        heap_listen(s->heap, &l);
     }
 }
 
@@ -331,8 +343,6 @@ static void print_stats(struct session *s) {
         stat_number(s, "shared", h.shared);
         stat_number(s, "collapsed", h.collapsed);
         stat_number(s, "set_bytes", h.set_bytes);
-        s->spent[PHASE_PROPAGATE] = h.seconds;
-        s->spent[PHASE_SOLVE] -= h.seconds;
     }
     stat_number(s, "phantoms", s->world.n_phantoms);
     stat_number(s, "gaps", write_count_gaps(&s->graph, &s->models));

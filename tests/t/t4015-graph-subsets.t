@@ -15,7 +15,7 @@ list=${GRAPH_JARS:-'commons-lang3:org.apache.commons.lang3.time
 home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 unset JAVA_HOME CLASSPATH
 graph() {
-    "$CCINSTR" graph --jdk "$home" "$@"
+    "$CCINSTR" graph --jdk "$home" --analysis rta "$@"
 }
 
 # edges NAME ANALYSIS ARGUMENT...: to the file ANALYSIS.

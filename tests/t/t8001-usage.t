@@ -111,8 +111,6 @@ for analysis in cha rta; do
     refuses "graph: option '--values' needs --analysis 0cfa or and" \
         graph --main A --values A.f --analysis $analysis a.jar
 done
-refuses "graph: option '--values' needs --analysis 0cfa or and" \
-    graph --main A --values A.f a.jar
 for option in from to within; do
     for pattern in '' '!' '#f' '!#f' 'a..b' '.a'; do
         refuses "graph: option '--$option'.*" \
