@@ -9,6 +9,7 @@ struct placeholder {
     struct world *w;
     VEC(class_id) type;  // relevant types, in the order in which they are met
     struct idmap is_relevant;
+    struct idmap is_accessed;
 };
 
 static void add_type(struct placeholder *p, class_id c) {
@@ -128,7 +129,16 @@ static void take_outside(struct placeholder *p, class_id c) {
 
 // --- Statements ------------------------------------------------------------------
 
+// What a class inherits from another one of Int is called on that one, which has
+// the same objects and more.
+static bool is_repeated(const struct placeholder *p, class_id c, class_id of) {
+    return c != of && idmap_find(&p->is_accessed, idmap_key(of, 0));
+}
+
 static void take_method(struct placeholder *p, struct int_member im) {
+    if (is_repeated(p, im.c, p->w->method.v[im.member].class)) {
+        return;
+    }
     if (!is_constructor(p, im.member)) {
         solve_client_call(p->s, im.c, im.member);
     } else if (world_is_concrete(p->w, im.c)) {
@@ -140,13 +150,18 @@ void placeholder_add(struct solve *s, const struct interface *in) {
     struct placeholder p = {.s = s, .w = s->w};
     find_types(&p, in);
     for (u4 i = 0; i < in->accessed.n; i++) {
-        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, in->accessed.v[i]);
+        class_id c = in->accessed.v[i];
+        *idmap_at(&p.is_accessed, idmap_key(c, 0)) = 1;
+        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, c);
     }
     for (u4 i = 0; i < in->method.n; i++) {
         take_method(&p, in->method.v[i]);
     }
     for (u4 i = 0; i < in->field.n; i++) {
-        solve_client_field(s, in->field.v[i].c, in->field.v[i].member);
+        const struct int_member im = in->field.v[i];
+        if (!is_repeated(&p, im.c, s->w->field.v[im.member].class)) {
+            solve_client_field(s, im.c, im.member);
+        }
     }
     for (u4 i = 0; i < p.type.n; i++) {
         class_id c = p.type.v[i];
@@ -160,4 +175,5 @@ void placeholder_add(struct solve *s, const struct interface *in) {
     }
     vec_free(&p.type);
     idmap_release(&p.is_relevant);
+    idmap_release(&p.is_accessed);
 }

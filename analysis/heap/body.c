@@ -6,15 +6,19 @@
 #include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
 
+// Lists of handlers of one method; of real ones the most is far below.
+enum { MOST_COVERS = 10000 };
+
 struct body {
     struct heap *h;
     struct solve *s;
     struct world *w;
     struct flow f;
     method_id m;
-    class_id c;      // of m
-    var_id first;    // of m's variables
-    var_id further;  // value n_params + 1
+    class_id c;       // of m
+    var_id first;     // of m's variables
+    var_id anywhere;  // thrown_anywhere
+    var_id further;   // value n_params + 1
     // Handlers that cover places, in the order in which they are asked: each
     // with those that are asked next, so that lists share their ends.
     VEC(struct cover {
@@ -104,9 +108,24 @@ static u4 cover(struct body *b, u4 row, u4 next) {
     return b->covers[row];
 }
 
+// Where there are too many lists: to all handlers, and out of the method.
+static var_id thrown_anywhere(struct body *b) {
+    if (!b->anywhere) {
+        b->anywhere = heap_var(b->h);
+        for (u4 i = 0; i < b->f.n_handlers; i++) {
+            flow(b, b->anywhere, var(b, b->f.handler[i].v));
+        }
+        flow(b, b->anywhere, b->first + METHOD_THROWN);
+    }
+    return b->anywhere;
+}
+
 // What is thrown there comes to the first handler that takes its class.
 static var_id thrown_at(struct body *b, u2 pc) {
     u4 at = 0;
+    if (b->cover.n > MOST_COVERS) {
+        return thrown_anywhere(b);
+    }
     for (u4 i = b->f.n_handlers; i > 0; i--) {
         const struct flow_handler *row = &b->f.handler[i - 1];
         if (pc >= row->start && pc < row->end) {

@@ -370,9 +370,10 @@ static void connect_serial(struct heap *h, obj_id o) {
     }
 }
 
-// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of what was asked for up to
-// n_asked_done.
+// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of what
+// was asked for up to n_asked_done.
 bool heap_connect_fields(struct heap *h) {
+    bool any = h->n_asked_done < h->n_asked;
     if (h->n_asked_done < h->n_asked) {
         h->n_asked_done = h->n_asked;
         h->n_unsafe_done = 0;
@@ -384,9 +385,9 @@ bool heap_connect_fields(struct heap *h) {
             }
         }
     }
-    bool any = h->n_unsafe_done < h->unsafe_object.n ||
-               h->n_handled_done < h->handled.n ||
-               h->n_serialized_done < h->serialized.n;
+    any = any || h->n_unsafe_done < h->unsafe_object.n ||
+          h->n_handled_done < h->handled.n ||
+          h->n_serialized_done < h->serialized.n;
     while (h->n_unsafe_done < h->unsafe_object.n) {
         connect_object(h, h->unsafe_object.v[h->n_unsafe_done++]);
     }

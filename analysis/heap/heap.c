@@ -181,6 +181,9 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
                                          "java/lang/reflect/Constructor",
                                          "java/lang/reflect/Parameter",
                                          "java/lang/reflect/RecordComponent"};
+    _Static_assert(sizeof opened / sizeof *opened ==
+                       sizeof h->opened_class / sizeof *h->opened_class,
+                   "each has its place");
     for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
         h->opened_class[i] = world_class(w, str_of(opened[i]));
     }

@@ -9,7 +9,8 @@
 // Hooks may make variables, so nothing that is part of a growable array is held
 // while they run: what a hook looks at is a header on the stack, whose words
 // are those of a set that does not change meanwhile. Sets of variables change in
-// points_run alone, which hooks do not call; they can only make more pending.
+// points_run alone, which hooks do not call; they can only make more pending, and
+// give a set to a variable that had none of its own (share.c).
 // A constraint that looks at a variable which has objects already is not
 // followed on the spot, which could nest without end, but put on a list.
 #include "analysis/points/points.h"
@@ -216,15 +217,17 @@ void points_tidy(struct points *p, var_id v) {
     }
     struct points_var *var = &p->var.v[v];
     u4 n = 0;
+    bool shares = var->shares;
     p->mark.v[v] = p->stamp;
     for (u4 i = 0; i < var->n_out; i++) {
-        var_id to = points_rep(p, var->out[i]);
+        var_id to =
+            shares ? points_own(p, var->out[i]) : points_rep(p, var->out[i]);
         if (p->mark.v[to] != p->stamp) {
             p->mark.v[to] = p->stamp;
             var->out[n++] = to;
         }
     }
-    p->counts.flows -= var->n_out - n;
+    p->counts.flows -= shares ? 0 : var->n_out - n;
     var->n_out = n;
 }
 
@@ -235,9 +238,7 @@ void points_make_room(struct points *p, var_id from) {
     if (v->n_out < v->room_out) {
         return;
     }
-    if (!v->shares) {
-        points_tidy(p, from);
-    }
+    points_tidy(p, from);
     if (v->n_out >= v->room_out / 2) {
         v->room_out = v->room_out < 2 ? v->room_out + 1 : v->room_out * 2;
         v->out = mem_grow(v->out, v->room_out, sizeof *v->out);
@@ -430,9 +431,10 @@ void points_count(struct points *p, struct points_counts *c) {
         c->set_bytes += set_bytes(&v->have) + set_bytes(&v->pending);
         c->edge_bytes += v->room_out * sizeof(var_id);
         members[i] = set_count(&v->have);
+        c->vars -= v->is_joint;
     }
     for (u4 i = 1; i < p->var.n; i++) {
-        c->members += members[points_rep(p, i)];
+        c->members += p->var.v[i].is_joint ? 0 : members[points_rep(p, i)];
     }
     mem_free(members);
     for (u4 i = 0; i < p->mask.n; i++) {

@@ -40,7 +40,7 @@ struct points_hooks {
 
 struct points_counts {
     u4 vars, objects, fields, collapsed;
-    u4 shared;      // variables that have the set of their only source
+    u4 shared;      // variables that have the set of another one
     u4 sweeps;      // searches for cycles
     u8 flows;       // edges, after duplicates were dropped
     u8 polls;       // variables taken from the work list

@@ -10,7 +10,14 @@
 // that a collection keeps, say), and so are the edges that fall together: loads
 // from a thousand fields that one variable was stored to are one edge.
 //
-// As soon as a second source turns up, or somebody uses the variable, it gets a
+// When the same second source turns up at many such variables (fields of all
+// objects of a class that two methods store to), they share the set of a *joint*
+// variable, which has both sources; and so do variables of one mask that have the
+// same source, whose set they cannot share for passing less of it. A joint is made
+// when it is asked for the second time; each first one who asks has a set of its
+// own from then on, so there are no more joints than of those.
+//
+// As soon as another source turns up, or somebody uses the variable, it gets a
 // copy of the set (points_unshare), its source an edge to it, and those that share
 // with it follow it. Edges that the root got for its sake stay: they are
 // true, though not needed any more. A variable that has its own set never shares
@@ -22,6 +29,7 @@
 enum {
     MOST_DEPTH = 8,  // of a variable that shares with one that shares
     LAST_LINKS = 4,
+    MOST_MOVED = 32,  // edges
 };
 
 // Of a variable that shares: its true edges, for when it no longer does.
@@ -84,7 +92,9 @@ static bool is_large(struct points *p, var_id v) {
 static var_id joint_of(struct points *p, var_id from, var_id to) {
     struct points_var *v = &p->var.v[to];
     bool first = is_new(p, to);
-    if (!first && (!v->shares || !v->is_field || v->n_sharers)) {
+    // Whoever moves takes its edges along, so those with many stay.
+    if (!first &&
+        (!v->shares || !v->is_field || v->n_sharers || v->n_out > MOST_MOVED)) {
         return 0;
     }
     var_id with = first ? 0 : points_own(p, v->rep);

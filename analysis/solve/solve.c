@@ -155,7 +155,7 @@ static void open_target(struct solve *s, group_id id, u4 i,
     receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
     method_id m = solve_target(s, g, i, &through), called = g->method;
     if (!(r & RECEIVER_LAMBDA) && s->w->class.v[r].flags & CLASS_CLIENT) {
-        s->engine.open_client(s->engine.context, s, called, kind);
+        s->engine.open_client(s->engine.context, s, m ? m : called, kind);
     }
     if (m) {
         s->engine.open(s->engine.context, s, m, kind);
@@ -571,6 +571,10 @@ void solve_client_new(struct solve *s, class_id c, method_id init) {
 }
 
 void solve_client_field(struct solve *s, class_id c, field_id f) {
+    // Not that of c: a field of an interface initialises no class that inherits it.
+    if (s->w->field.v[f].access_flags & ACC_STATIC) {
+        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, s->w->field.v[f].class);
+    }
     if (s->engine.client.field) {
         s->engine.client.field(s->engine.context, s, c, f);
     }

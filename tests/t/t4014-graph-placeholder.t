@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-public class Lib {
+public class Lib implements Base {
     public Shape drawn;
     public Shape[] all;
     public final Shape own = new Square();
@@ -49,6 +49,8 @@ public class Lib {
     void ofPackage() { }
 }
 
+interface Base { Object MARK = new Marked(); }
+class Marked { Marked() { } }
 interface Told { void tell(); }
 class Square extends Shape { @Override public void paint() { } }
 class Circle extends Shape { @Override public void paint() { } }
@@ -113,6 +115,8 @@ for analysis in cha rta 0cfa and; do
     like reads 'client:java/io/InputStream ' "$analysis: a method that a client's class inherits"
     is "$(seen $analysis '<main>' 'InputStream.<init>:')" 'java/io/InputStream ' \
         "$analysis: the constructor that it calls"
+    like $analysis '^lib/Base.<clinit>.*lib/Marked.<init>' \
+        "$analysis: a field of an interface above is read"
     is "$(awk -F'\t' '$1 == "<main>" && $6 ~ /^lib/ { print $6 }' $analysis |
         sed 's/:.*//' | sort -u | grep 'guarded\|ofPackage\|Hidden\|Given')" '' \
         "$analysis: what is not public is not called"
