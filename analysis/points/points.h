@@ -62,7 +62,7 @@ struct points_var {
     u4 order;  // topological number
     u4 n_sharers;
     var_id last_from;  // who got an edge to it last
-    bool shares;       // the set of its only source, for now (share.c)
+    bool shares;       // the set of rep, until it needs its own (share.c)
     bool sourced;      // something flowed or was added to it, besides that
     bool is_field;
     bool is_late;
