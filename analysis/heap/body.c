@@ -43,19 +43,6 @@ static void flow(struct body *b, var_id from, var_id to) {
     }
 }
 
-static void add(struct body *b, u2 pc, enum site_shape shape, u4 what) {
-    struct solve_site site = {pc, (u1)shape,
-                              shape == SITE_INIT ? EDGE_INIT : EDGE_CALL, what};
-    vec_push(&b->s->site, site);
-    solve_take_site(b->s, b->m, &site);
-}
-
-static void trigger(struct body *b, u2 pc, class_id c) {
-    if (c && solve_triggers(b->s, c, b->c)) {
-        add(b, pc, SITE_INIT, c);
-    }
-}
-
 // --- Exceptions --------------------------------------------------------------
 
 // The class that a row takes, 0 for any.
@@ -157,12 +144,9 @@ static void make(struct body *b, u2 pc, class_id c, var_id to) {
 }
 
 static class_id made_by(struct body *b, const struct flow_stmt *st) {
-    static const char *const primitive[] = {"[Z", "[C", "[F", "[D",
-                                            "[B", "[S", "[I", "[J"};
     struct world *w = b->w;
     if (st->kind == FLOW_NEWARRAY) {
-        bool fine = st->ref >= 4 && st->ref < 12;
-        return fine ? world_class(w, str_of(primitive[st->ref - 4])) : 0;
+        return world_primitive_array(w, st->ref);
     }
     class_id c = world_class_at(w, b->c, st->ref);
     if (c && st->kind == FLOW_ANEWARRAY) {
@@ -219,14 +203,14 @@ static bool has_name(const struct body *b, method_id m, const char *name) {
 static void call_static(struct body *b, const struct flow_stmt *st, ref_id r) {
     method_id m = resolve_method(b->w, r);
     if (!m || !(b->w->method.v[m].access_flags & ACC_STATIC)) {
-        add(b, st->pc, SITE_MISSING, r);
+        solve_read_site(b->s, st->pc, SITE_MISSING, r);
         return;
     }
-    trigger(b, st->pc, b->w->method.v[m].class);
+    solve_read_trigger(b->s, st->pc, b->w->method.v[m].class, b->c);
     struct heap_call c = call_of(b, st);
     // Without a receiver, so the first argument is no exception.
     heap_link(b->h, &c, m, true);
-    add(b, st->pc, SITE_DIRECT, m);
+    solve_read_site(b->s, st->pc, SITE_DIRECT, m);
 }
 
 static void call_group(struct body *b, const struct flow_stmt *st,
@@ -236,19 +220,19 @@ static void call_group(struct body *b, const struct flow_stmt *st,
         return;  // on null
     }
     group_id g = heap_group_call(b->h, &c, type, m, fixed);
-    add(b, st->pc, SITE_GROUP, g);
+    solve_read_site(b->s, st->pc, SITE_GROUP, g);
 }
 
 static void call_special(struct body *b, const struct flow_stmt *st, ref_id r) {
     method_id m = resolve_special(b->w, b->c, r);
     if (!m) {
-        add(b, st->pc, SITE_MISSING, r);
+        solve_read_site(b->s, st->pc, SITE_MISSING, r);
     } else if (has_name(b, m, "<init>")) {
         u4 receiver = b->f.args[st->a];
         bool own = st->n && receiver == 1 && has_name(b, b->m, "<init>");
         struct heap_call c = call_of(b, st);
         heap_link(b->h, &c, m, true);
-        add(b, st->pc, own ? SITE_DIRECT : SITE_NEW, m);
+        solve_read_site(b->s, st->pc, own ? SITE_DIRECT : SITE_NEW, m);
     } else {
         call_group(b, st, b->c, m, true);
     }
@@ -265,7 +249,7 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
     struct heap *h = b->h;
     method_id m = resolve_method(b->w, r);
     if (!m || b->w->method.v[m].access_flags & ACC_STATIC) {
-        add(b, st->pc, SITE_MISSING, r);
+        solve_read_site(b->s, st->pc, SITE_MISSING, r);
         return;
     }
     if (resolve_is_polymorphic(b->w, m)) {
@@ -275,7 +259,7 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
         } else {
             heap_link(h, &c, m, true);
         }
-        add(b, st->pc, SITE_DIRECT, m);
+        solve_read_site(b->s, st->pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
         return;
     }
@@ -388,11 +372,11 @@ static void access_static(struct body *b, const struct flow_stmt *st) {
     field_id f = r ? resolve_field(b->w, r) : 0;
     if (!f) {
         if (r) {
-            add(b, st->pc, SITE_MISSING, r);
+            solve_read_site(b->s, st->pc, SITE_MISSING, r);
         }
         return;
     }
-    trigger(b, st->pc, b->w->field.v[f].class);
+    solve_read_trigger(b->s, st->pc, b->w->field.v[f].class, b->c);
     if (st->v == 0) {
         return;
     }
@@ -440,7 +424,7 @@ static void take(struct body *b, const struct flow_stmt *st) {
     case FLOW_NEW: {
         class_id c = made_by(b, st);
         if (c && !(b->w->class.v[c].flags & CLASS_ARRAY)) {
-            trigger(b, st->pc, c);
+            solve_read_trigger(b->s, st->pc, c, b->c);
         }
         if (c) {
             make(b, st->pc, c, var(b, st->v));
@@ -503,6 +487,32 @@ static void catch_of_jvm(struct body *b) {
     }
 }
 
+static void take_all(struct body *b) {
+    struct heap *h = b->h;
+    u4 known = b->f.n_params + 1;
+    u4 n = b->f.n_values > known ? b->f.n_values - known : 0;
+    b->further = n ? points_vars(&h->p, n) : 0;
+    vec_cover(&h->further, b->m + 1);
+    h->further.v[b->m] = b->further;
+    start_handlers(b);
+    catch_of_jvm(b);
+    for (u4 i = 0; i < b->f.n_stmts; i++) {
+        take(b, &b->f.stmt[i]);
+    }
+    vec_free(&b->cover);
+}
+
+// What methods of streams do past the bytecode.
+static void take_streams(struct body *b) {
+    if (b->m == b->h->stream_new) {
+        points_flow(&b->h->p, b->h->streamed, b->first);
+        heap_stream(b->h);
+    }
+    if (b->c == b->h->reflector) {
+        heap_ask_serial(b->h);
+    }
+}
+
 void heap_read(void *context, struct solve *s, node_id n) {
     struct heap *h = context;
     struct body b = {.h = h, .s = s, .w = s->w, .m = s->node.v[n].method};
@@ -519,28 +529,11 @@ void heap_read(void *context, struct solve *s, node_id n) {
         arena_reset(&h->scratch);
         const struct flow_env env = {&h->form, &h->scratch, &at, b.w->diag};
         b.first = heap_method(h, b.m);
-        if (b.m == h->stream_new) {
-            points_flow(&h->p, h->streamed, b.first);
-            heap_stream(h);
-        }
-        if (b.c == h->reflector) {
-            heap_ask_serial(h);
-        }
+        take_streams(&b);
         if (flow_build(&b.f, cf, &cf->methods[wm.index], &env)) {
-            b.further =
-                b.f.n_values > b.f.n_params + 1
-                    ? points_vars(&h->p, b.f.n_values - 1 - b.f.n_params)
-                    : 0;
-            vec_cover(&h->further, b.m + 1);
-            h->further.v[b.m] = b.further;
-            start_handlers(&b);
-            catch_of_jvm(&b);
-            for (u4 i = 0; i < b.f.n_stmts; i++) {
-                take(&b, &b.f.stmt[i]);
-            }
+            take_all(&b);
         }
         s->counts.n_bytes += (u4)code.n;
-        vec_free(&b.cover);
     }
     heap_tell(h);
 }

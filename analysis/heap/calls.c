@@ -4,9 +4,6 @@
 
 #include "analysis/classfile/desc.h"
 
-// That Array.newInstance is thought to be asked for.
-enum { MOST_DIMENSIONS = 3 };
-
 static bool is_reference(struct str type) {
     return type.n > 1;
 }
@@ -21,10 +18,6 @@ static u4 count_references(struct str args) {
         n += is_reference(type);
     }
     return n;
-}
-
-static bool is_static(const struct heap *h, method_id m) {
-    return (h->w->method.v[m].access_flags & ACC_STATIC) != 0;
 }
 
 // --- Methods -----------------------------------------------------------------
@@ -43,7 +36,7 @@ var_id heap_method(struct heap *h, method_id m) {
     }
     struct desc_method d = {0};
     bool ok = desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &d);
-    u4 first = is_static(h, m) ? 0 : 1;
+    u4 first = world_is_static(h->w, m) ? 0 : 1;
     u4 n = first + (ok ? count_references(d.args) : 0);
     var_id v = points_vars(&h->p, METHOD_PARAMS + n);
     h->method.v[m] = v;
@@ -106,7 +99,7 @@ void heap_open(void *context, struct solve *s, method_id m,
     const struct world_method wm = h->w->method.v[m];
     struct desc_method d;
     u4 i = 0;
-    if (!is_static(h, m)) {
+    if (!world_is_static(h->w, m)) {
         flow(h, heap_passed(h, wm.class, kind), v + METHOD_PARAMS + i++);
     }
     if (!desc_method(world_sig_desc(h->w, wm.sig), &d)) {
@@ -130,7 +123,7 @@ static struct str body_desc(const struct heap *h, const struct solve_lambda *l,
     method_id m = l->body.shape == SITE_GROUP
                       ? h->s->group.v[l->body.what].method
                       : l->body.what;
-    *receiver = l->body.shape == SITE_NEW || is_static(h, m)
+    *receiver = l->body.shape == SITE_NEW || world_is_static(h->w, m)
                     ? 0
                     : h->w->method.v[m].class;
     return world_sig_desc(h->w, h->w->method.v[m].sig);
@@ -234,6 +227,15 @@ static u4 n_types(struct str args) {
     return n;
 }
 
+// The handler of a proxy learns of the call by reflection.
+static void link_proxy(struct heap *h, const struct heap_call *c) {
+    for (u4 i = 0; i < c->n; i++) {
+        flow(h, h->arg.v[c->args + i], h->passed[EDGE_CALL]);
+    }
+    flow(h, h->results, c->result);
+    flow(h, h->escaped, c->thrown);
+}
+
 // A call c of interface method m on the lambda: arguments line up from behind.
 static void link_lambda(struct heap *h, const struct heap_call *c, lambda_id l,
                         method_id m) {
@@ -242,11 +244,7 @@ static void link_lambda(struct heap *h, const struct heap_call *c, lambda_id l,
     struct desc_method of = {0}, by = {0};
     struct solve_lambda *lambda = &h->s->lambda.v[l];
     if (lambda->proxy) {
-        for (u4 i = 0; i < c->n; i++) {
-            flow(h, h->arg.v[c->args + i], h->passed[EDGE_CALL]);
-        }
-        flow(h, h->results, c->result);
-        flow(h, h->escaped, c->thrown);
+        link_proxy(h, c);
         return;
     }
     desc_method(body_desc(h, lambda, &receiver), &of);
@@ -499,7 +497,7 @@ void heap_arrived(void *context, u4 watch, const struct set *fresh) {
         arrived_to_make(h, w.of, fresh, 1);
         break;
     case WATCH_MAKE_ARRAYS:
-        arrived_to_make(h, w.of, fresh, MOST_DIMENSIONS);
+        arrived_to_make(h, w.of, fresh, SOLVE_DIMENSIONS);
         break;
     case WATCH_FIELDS:
         heap_arrived_fields(h, w.of, fresh);

@@ -24,16 +24,12 @@ static var_id held_as(struct heap *h, class_id c) {
     return heap_part(h, held(h), c);
 }
 
-static bool is_static(const struct heap *h, method_id m) {
-    return (h->w->method.v[m].access_flags & ACC_STATIC) != 0;
-}
-
 // A call of m with anything that fits; the receiver is not looked for.
 static struct heap_call call_of(struct heap *h, method_id m) {
     struct world *w = h->w;
     struct heap_call c = {.args = h->arg.n};
     struct desc_method d;
-    if (!is_static(h, m)) {
+    if (!world_is_static(h->w, m)) {
         vec_push(&h->arg, 0);
         c.n++;
     }
@@ -55,7 +51,7 @@ static group_id call(void *context, struct solve *s, class_id c, method_id m) {
     struct heap *h = context;
     (void)s;
     struct heap_call of = call_of(h, m);
-    if (is_static(h, m)) {
+    if (world_is_static(h->w, m)) {
         heap_link(h, &of, m, true);
         return 0;
     }

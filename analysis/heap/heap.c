@@ -146,23 +146,22 @@ struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how) {
     vec_push(&h->watch, (struct heap_watch){0});
     vec_push(&h->object, (struct heap_object){0});
     vec_push(&h->kind, 0);
-    var_id v = points_vars(&h->p, 12);
     var_id passed = points_vars(&h->p, EDGE_N_KINDS);
     for (u4 i = 0; i < EDGE_N_KINDS; i++) {
         h->passed[i] = passed + i;
     }
-    h->any = v;
-    h->by_jvm = v + 1;
-    h->made = v + 2;
-    h->results = v + 3;
-    h->escaped = v + 4;
-    h->streamed = v + 5;
-    h->serial_read = v + 6;
-    h->serial_written = v + 11;
+    h->any = heap_var(h);
+    h->by_jvm = heap_var(h);
+    h->made = heap_var(h);
+    h->results = heap_var(h);
+    h->escaped = heap_var(h);
+    h->streamed = heap_var(h);
+    h->serial_read = heap_var(h);
+    h->serial_written = heap_var(h);
     for (u4 i = 0; i < 2; i++) {
         struct heap_static *by = &h->static_by[i];
-        by->read = v + 7 + 2 * i;
-        by->written = by->read + 1;
+        by->read = heap_var(h);
+        by->written = heap_var(h);
         points_flow(&h->p, by->written, by->read);
     }
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));

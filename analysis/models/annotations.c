@@ -58,9 +58,8 @@ void annotations_idle(struct models *m, struct solve *s) {
     }
     while (handler && m->annotation.n) {
         class_id c = m->annotation.v[--m->annotation.n];
-        u4 *seen = idmap_at(&m->seen, idmap_key(4, c));
-        if (c && s->w->class.v[c].access_flags & ACC_ANNOTATION && !*seen) {
-            *seen = 1;
+        if (c && s->w->class.v[c].access_flags & ACC_ANNOTATION &&
+            models_is_new(m, SEEN_ANNOTATION, c)) {
             add_proxy(s, c, parser, handler);
             add_elements(m, s, c);
         }

@@ -8,8 +8,6 @@
 // makes by reflection are made in other places as well.
 #include "analysis/models/models_priv.h"
 
-enum { MOST_DIMENSIONS = 3 };
-
 static const char NEW_ARRAY[] =
     "java/lang/reflect/Array.newArray:(Ljava/lang/Class;I)Ljava/lang/Object;";
 static const char NEW_ARRAYS[] = "java/lang/reflect/Array.multiNewArray:"
@@ -19,16 +17,15 @@ void arrays_named(struct models *m, class_id c, class_id in) {
     const struct world *w = m->w;
     bool is_array = (w->class.v[c].flags & CLASS_ARRAY) != 0;
     bool is_ours = !(w->class.v[in].flags & CLASS_JDK);
-    u4 *known = idmap_at(&m->seen, idmap_key(is_ours ? 6 : 5, c));
-    if ((is_array || is_ours) && !*known) {
-        *known = 1;
+    u4 about = is_ours ? SEEN_NAMED : SEEN_NAMED_BY_JDK;
+    if ((is_array || is_ours) && models_is_new(m, about, c)) {
         vec_push(&m->arrays_of, ((struct named_class){c, is_ours}));
     }
 }
 
 static void make_arrays(struct solve *s, struct named_class n, bool of_arrays) {
     class_id c = n.class;
-    u4 dimensions = !n.is_ours ? 0 : of_arrays ? MOST_DIMENSIONS : 1;
+    u4 dimensions = !n.is_ours ? 0 : of_arrays ? SOLVE_DIMENSIONS : 1;
     if (s->w->class.v[c].flags & CLASS_ARRAY) {
         solve_has_objects(s, c);
     }

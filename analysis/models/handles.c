@@ -17,13 +17,6 @@
 
 #include <stdio.h>
 
-static bool is_new(struct models *m, u8 key) {
-    u4 *seen = idmap_at(&m->seen, key);
-    bool fresh = *seen == 0;
-    *seen = 1;
-    return fresh;
-}
-
 static u4 n_args(struct str desc) {
     struct desc_method d;
     u4 n = 0;
@@ -60,13 +53,13 @@ static bundle_id all_handles(struct models *m, struct solve *s) {
 }
 
 void handles_add(struct models *m, struct solve *s, method_id target) {
-    if (is_new(m, idmap_key(1, target))) {
+    if (models_is_new(m, SEEN_HANDLE, target)) {
         solve_bundle_call(s, all_handles(m, s), EDGE_HANDLE, target);
     }
 }
 
 void handles_add_boot(struct models *m, struct solve *s, method_id target) {
-    if (is_new(m, idmap_key(2, target))) {
+    if (models_is_new(m, SEEN_BOOT, target)) {
         vec_push(&m->boot, target);
         for (u4 i = 0; i < m->boot_site.n; i++) {
             struct solve_late site = m->boot_site.v[i];
@@ -204,7 +197,7 @@ void handles_polymorphic(void *context, struct solve *s, method_id caller,
     if (owner == w->known.var_handle) {
         call_guard(s, m, caller, pc, world_sig_desc(w, w->ref.v[r].sig));
     } else if (of == m->guards) {
-        if (is_new(m, idmap_key(3, caller))) {
+        if (models_is_new(m, SEEN_GUARD, caller)) {
             vec_push(&m->guard_site, caller);
             for (u4 i = 0; i < m->var_handle.n; i++) {
                 access(s, caller, m->var_handle.v[i]);

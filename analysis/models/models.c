@@ -93,6 +93,13 @@ void models_release(struct models *m) {
     idmap_release(&m->bundle);
 }
 
+bool models_is_new(struct models *m, u4 about, u4 id) {
+    u4 *seen = idmap_at(&m->seen, idmap_key(about, id));
+    bool fresh = *seen == 0;
+    *seen = 1;
+    return fresh;
+}
+
 void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
                 struct str what) {
     vec_push(&m->gap, ((struct gap){(u1)kind, pc, at, what}));

@@ -5,6 +5,19 @@
 
 #include "analysis/models/models.h"
 
+// What `seen` of models is about, by the first half of a key.
+enum {
+    SEEN_HANDLE = 1,
+    SEEN_BOOT,
+    SEEN_GUARD,
+    SEEN_ANNOTATION,
+    SEEN_NAMED_BY_JDK,
+    SEEN_NAMED,
+};
+
+// The first time?
+bool models_is_new(struct models *m, u4 about, u4 id);
+
 void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
                 struct str what);
 

@@ -15,31 +15,14 @@ struct body {
                     // whose constructors were not called yet
 };
 
-static void add(struct body *b, u2 pc, enum site_shape shape, u4 what) {
-    struct solve_site site = {pc, (u1)shape,
-                              shape == SITE_INIT ? EDGE_INIT : EDGE_CALL, what};
-    vec_push(&b->s->site, site);
-    solve_take_site(b->s, b->m, &site);
-}
-
-static void trigger(struct body *b, u2 pc, class_id c) {
-    if (c && solve_triggers(b->s, c, b->c)) {
-        add(b, pc, SITE_INIT, c);
-    }
-}
-
-static bool is_static(const struct body *b, method_id m) {
-    return (b->w->method.v[m].access_flags & ACC_STATIC) != 0;
-}
-
 static void call_static(struct body *b, u2 pc, ref_id r) {
     method_id m = resolve_method(b->w, r);
-    if (!m || !is_static(b, m)) {
-        add(b, pc, SITE_MISSING, r);
+    if (!m || !world_is_static(b->w, m)) {
+        solve_read_site(b->s, pc, SITE_MISSING, r);
         return;
     }
-    trigger(b, pc, b->w->method.v[m].class);
-    add(b, pc, SITE_DIRECT, m);
+    solve_read_trigger(b->s, pc, b->w->method.v[m].class, b->c);
+    solve_read_site(b->s, pc, SITE_DIRECT, m);
 }
 
 // `new` and its constructor call nest like brackets in the code that compilers
@@ -60,13 +43,13 @@ static bool is_own(struct body *b, class_id made) {
 static void call_special(struct body *b, u2 pc, ref_id r) {
     method_id m = resolve_special(b->w, b->c, r);
     if (!m) {
-        add(b, pc, SITE_MISSING, r);
+        solve_read_site(b->s, pc, SITE_MISSING, r);
     } else if (str_eq(world_sig_name(b->w, b->w->method.v[m].sig),
                       STR("<init>"))) {
         bool own = is_own(b, b->w->method.v[m].class);
-        add(b, pc, own ? SITE_DIRECT : SITE_NEW, m);
+        solve_read_site(b->s, pc, own ? SITE_DIRECT : SITE_NEW, m);
     } else {
-        add(b, pc, SITE_GROUP, solve_fixed(b->s, b->c, m));
+        solve_read_site(b->s, pc, SITE_GROUP, solve_fixed(b->s, b->c, m));
     }
 }
 
@@ -80,7 +63,8 @@ static group_id group_of_ref(struct body *b, ref_id r) {
     if (s->group_of_ref.v[r] == 0) {
         method_id m = resolve_method(b->w, r);
         group_id g = NO_GROUP;
-        if (m && !is_static(b, m) && !resolve_is_polymorphic(b->w, m)) {
+        if (m && !world_is_static(b->w, m) &&
+            !resolve_is_polymorphic(b->w, m)) {
             g = solve_group(s, b->w->ref.v[r].owner, m);
         }
         s->group_of_ref.v[r] = g;
@@ -91,46 +75,42 @@ static group_id group_of_ref(struct body *b, ref_id r) {
 static void call_virtual(struct body *b, u2 pc, ref_id r) {
     group_id g = group_of_ref(b, r);
     if (g != NO_GROUP) {
-        add(b, pc, SITE_GROUP, g);
+        solve_read_site(b->s, pc, SITE_GROUP, g);
         return;
     }
     method_id m = b->w->ref.v[r].member;
     if (m && resolve_is_polymorphic(b->w, m)) {
-        add(b, pc, SITE_DIRECT, m);
+        solve_read_site(b->s, pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, pc, r);
     } else {
-        add(b, pc, SITE_MISSING, r);
+        solve_read_site(b->s, pc, SITE_MISSING, r);
     }
 }
 
 static void access_static(struct body *b, u2 pc, ref_id r) {
     field_id f = resolve_field(b->w, r);
     if (f) {
-        trigger(b, pc, b->w->field.v[f].class);
+        solve_read_trigger(b->s, pc, b->w->field.v[f].class, b->c);
     } else {
-        add(b, pc, SITE_MISSING, r);
+        solve_read_site(b->s, pc, SITE_MISSING, r);
     }
 }
 
 static void make_object(struct body *b, u2 pc, class_id c) {
     b->pending[0] += c == b->c;
     b->pending[1] += c == b->w->up.v[b->c].super;
-    trigger(b, pc, c);
+    solve_read_trigger(b->s, pc, c, b->c);
     solve_allocate(b->s, c);
 }
 
-static void make_array(struct body *b, class_id elem) {
-    if (elem) {
-        solve_allocate(b->s, world_array_of(b->w, elem));
+static void make_array(struct body *b, class_id array) {
+    if (array) {
+        solve_allocate(b->s, array);
     }
 }
 
-static void make_primitive_array(struct body *b, u2 code) {
-    static const char *const name[] = {"[Z", "[C", "[F", "[D",
-                                       "[B", "[S", "[I", "[J"};
-    if (code >= 4 && code < 12) {
-        solve_allocate(b->s, world_class(b->w, str_of(name[code - 4])));
-    }
+static class_id array_of(struct body *b, class_id elem) {
+    return elem ? world_array_of(b->w, elem) : 0;
 }
 
 // The array, and the arrays in it, as deep as dimensions are given.
@@ -182,10 +162,10 @@ static void take(struct body *b, const struct scan *scan,
         break;
     }
     case OPC_anewarray:
-        make_array(b, world_class_at(w, b->c, i->index));
+        make_array(b, array_of(b, world_class_at(w, b->c, i->index)));
         break;
     case OPC_newarray:
-        make_primitive_array(b, i->index);
+        make_array(b, world_primitive_array(w, i->index));
         break;
     case OPC_multianewarray:
         make_arrays(b, world_class_at(w, b->c, i->index),

@@ -511,6 +511,19 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
     take_open(s, caller, &site);
 }
 
+void solve_read_site(struct solve *s, u2 pc, enum site_shape shape, u4 what) {
+    struct solve_site site = {pc, (u1)shape,
+                              shape == SITE_INIT ? EDGE_INIT : EDGE_CALL, what};
+    vec_push(&s->site, site);
+    solve_take_site(s, s->reading, &site);
+}
+
+void solve_read_trigger(struct solve *s, u2 pc, class_id c, class_id in) {
+    if (c && solve_triggers(s, c, in)) {
+        solve_read_site(s, pc, SITE_INIT, c);
+    }
+}
+
 // The sites of a call of m; an object that it needs is made.
 static u4 call_sites(struct solve *s, u2 pc, enum edge_kind kind, method_id m,
                      struct solve_site out[2]) {

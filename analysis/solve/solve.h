@@ -47,6 +47,9 @@ enum {
 };
 enum { SITE_NO_PC = 0xFFFF };
 
+// Of arrays that code is thought to make by reflection.
+enum { SOLVE_DIMENSIONS = 3 };
+
 enum site_shape {
     SITE_DIRECT,   // method `what`; no receiver, or one nobody can look at
     SITE_NEW,      // constructor `what` of an object just made

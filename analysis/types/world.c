@@ -112,6 +112,15 @@ class_id world_array_of(struct world *w, class_id c) {
     return w->class.v[c].array;
 }
 
+class_id world_primitive_array(struct world *w, u4 code) {
+    static const char *const name[] = {"[Z", "[C", "[F", "[D",
+                                       "[B", "[S", "[I", "[J"};
+    enum { FIRST = 4, END = 12 };
+    return code >= FIRST && code < END
+               ? world_class(w, str_of(name[code - FIRST]))
+               : 0;
+}
+
 sig_id world_sig(struct world *w, struct str name, struct str desc) {
     return intern_add(&w->sig, name, desc);
 }

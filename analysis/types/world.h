@@ -141,6 +141,8 @@ void world_release(struct world *w);
 class_id world_class(struct world *w, struct str name);
 // The class of arrays of c.
 class_id world_array_of(struct world *w, class_id c);
+// By the operand of newarray; 0 if there is no such.
+class_id world_primitive_array(struct world *w, u4 code);
 // By a field descriptor; 0 for primitives and what is malformed.
 class_id world_type(struct world *w, struct str desc);
 // Loads it and its super types, if that was not done before.
@@ -210,6 +212,10 @@ static inline bool world_is_subtype(const struct world *w, class_id a,
         return world_implements(w, a, b);
     }
     return kb->flags & CLASS_ARRAY && world_is_array_of(w, a, b);
+}
+
+static inline bool world_is_static(const struct world *w, method_id m) {
+    return (w->method.v[m].access_flags & ACC_STATIC) != 0;
 }
 
 // Not abstract, not an interface: objects of exactly this class can exist.
