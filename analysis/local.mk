@@ -8,6 +8,7 @@ libanalysis_a_SOURCES = \
     %D%/base/types.h %D%/base/cursor.h %D%/base/limits.h %D%/base/thread.h \
     %D%/base/mem.c %D%/base/mem.h \
     %D%/base/str.c %D%/base/str.h \
+    %D%/base/near.c %D%/base/near.h \
     %D%/base/emit.c %D%/base/emit.h \
     %D%/base/arena.c %D%/base/arena.h \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
@@ -59,6 +60,8 @@ libanalysis_a_SOURCES = \
     %D%/heap/objects.c %D%/heap/calls.c %D%/heap/client.c %D%/heap/body.c \
     %D%/heap/native.c %D%/heap/fields.c %D%/heap/values.def \
     %D%/fragment/interface.c %D%/fragment/interface.h \
+    %D%/fragment/inttext.h %D%/fragment/intread.c %D%/fragment/intwrite.c \
+    %D%/fragment/inttests.c %D%/fragment/inttests.h \
     %D%/fragment/placeholder.c %D%/fragment/placeholder.h \
     %D%/graph/text.c %D%/graph/text.h \
     %D%/graph/callgraph.c %D%/graph/callgraph.h \
@@ -67,6 +70,9 @@ libanalysis_a_SOURCES = \
     %D%/graph/edges.c %D%/graph/edges.h \
     %D%/graph/values.c %D%/graph/values.h \
     %D%/graph/write.c %D%/graph/write.h \
+    %D%/graph/writer.c %D%/graph/writer.h \
+    %D%/graph/component.c %D%/graph/component.h \
+    %D%/graph/compwrite.c \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \

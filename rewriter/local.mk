@@ -38,6 +38,8 @@ ccinstr_SOURCES = \
     %D%/cli/options.def \
     %D%/cli/argfile.c \
     %D%/cli/cmd_graph.c \
+    %D%/cli/analyse.c %D%/cli/analyse.h \
+    %D%/cli/graphstats.c %D%/cli/graphstats.h \
     %D%/cli/dump.c %D%/cli/dump.h \
     %D%/cli/filter.c %D%/cli/filter.h \
     %D%/cli/suggest.c \

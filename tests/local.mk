@@ -65,7 +65,9 @@ unit_tests = \
     test_image_jimage \
     test_models_tables \
     test_solve_solve \
-    test_graph_write
+    test_graph_write \
+    test_fragment_interface \
+    test_base_near
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -143,6 +145,10 @@ test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
 test_solve_solve_LDADD = $(ANALYSIS_LIBS)
 test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
 test_graph_write_LDADD = $(ANALYSIS_LIBS)
+test_fragment_interface_SOURCES = %D%/unit/test_fragment_interface.c $(SMALL)
+test_fragment_interface_LDADD = $(ANALYSIS_LIBS)
+test_base_near_SOURCES = %D%/unit/test_base_near.c
+test_base_near_LDADD = $(ANALYSIS_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c

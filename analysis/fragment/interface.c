@@ -1,10 +1,199 @@
 // SPDX-License-Identifier: MIT
-// Int from visibility.
+// Int as lists, and Int from visibility.
 #include "analysis/fragment/interface.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/desc.h"
+
+// --- Lists -------------------------------------------------------------------
+
+enum list { LIST_CLASS = 1, LIST_MADE, LIST_INDEXED };
+
+// Classes have one key of two halves; members a pair of ids, of which methods
+// and fields have different ones.
+static u8 class_key(enum list list, class_id c) {
+    return idmap_key(0x80000000u | (u4)list, c);
+}
+
+static u8 method_key(class_id c, method_id m) {
+    return idmap_key(c, m);
+}
+
+static u8 field_key(class_id c, field_id f) {
+    return idmap_key(c, 0x80000000u | f);
+}
+
+static bool is_new(struct interface *in, u8 key) {
+    u4 *known = idmap_at(&in->known, key);
+    bool fresh = *known == 0;
+    *known = 1;
+    return fresh;
+}
+
+static void add_accessed(struct interface *in, class_id c) {
+    if (is_new(in, class_key(LIST_CLASS, c))) {
+        vec_push(&in->accessed, c);
+    }
+}
+
+void interface_add_method(struct interface *in, class_id c, method_id m) {
+    add_accessed(in, c);
+    if (is_new(in, method_key(c, m))) {
+        vec_push(&in->method, ((struct int_member){c, m}));
+    }
+}
+
+void interface_add_field(struct interface *in, class_id c, field_id f) {
+    add_accessed(in, c);
+    if (is_new(in, field_key(c, f))) {
+        vec_push(&in->field, ((struct int_member){c, f}));
+    }
+}
+
+void interface_add_made(struct interface *in, class_id array) {
+    if (is_new(in, class_key(LIST_MADE, array))) {
+        vec_push(&in->made, array);
+    }
+}
+
+void interface_add_indexed(struct interface *in, class_id array) {
+    if (is_new(in, class_key(LIST_INDEXED, array))) {
+        vec_push(&in->indexed, array);
+    }
+}
+
+bool interface_has_method(const struct interface *in, class_id c, method_id m) {
+    return idmap_find(&in->known, method_key(c, m)) != 0;
+}
+
+bool interface_has_field(const struct interface *in, class_id c, field_id f) {
+    return idmap_find(&in->known, field_key(c, f)) != 0;
+}
+
+bool interface_is_accessed(const struct interface *in, class_id c) {
+    return idmap_find(&in->known, class_key(LIST_CLASS, c)) != 0;
+}
+
+void interface_release(struct interface *in) {
+    vec_free(&in->accessed);
+    vec_free(&in->method);
+    vec_free(&in->field);
+    vec_free(&in->made);
+    vec_free(&in->indexed);
+    vec_free(&in->test);
+    vec_free(&in->test_run);
+    idmap_release(&in->known);
+}
+
+// --- Visibility --------------------------------------------------------------
 
 static bool is_component(const struct world *w, class_id c) {
     return (w->class.v[c].flags & CLASS_COMPONENT) != 0;
 }
+
+// What the source says of a nested class: the class file's own flags make a
+// protected one public and a private one the package's. 0 if nobody outside the
+// method can name it.
+static bool nested_flags(struct world *w, class_id c, u2 *flags) {
+    const struct cf_class *cf = w->class.v[c].cf;
+    struct bytes body;
+    if (!cf_find_attr(cf, cf->at, STR("InnerClasses"), &body)) {
+        return true;
+    }
+    struct cursor cur = cur_of(body);
+    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+        u4 inner = cur_u2(&cur), outer = cur_u2(&cur), name = cur_u2(&cur);
+        u4 access = cur_u2(&cur);
+        if (cur_ok(&cur) && world_class_at(w, c, inner) == c) {
+            *flags = (u2)access;
+            return outer && name;
+        }
+    }
+    return true;
+}
+
+static bool shows(u2 flags, enum int_level level) {
+    return flags & ACC_PUBLIC ||
+           (flags & ACC_PROTECTED && level >= INT_PROTECTED) ||
+           (!(flags & ACC_PRIVATE) && level >= INT_PACKAGE);
+}
+
+// Of a class outside, members that are not public are for its own package and
+// for subclasses, neither of which clients have.
+static bool is_shown(const struct world *w, class_id from, u2 flags,
+                     enum int_level level) {
+    bool made = flags & ACC_SYNTHETIC && !(flags & ACC_BRIDGE);
+    return !made && shows(flags, is_component(w, from) ? level : INT_PUBLIC);
+}
+
+static bool is_inherited(const struct world *w, class_id from,
+                         const struct world_method *m) {
+    bool init = str_eq(world_sig_name(w, m->sig), STR("<init>"));
+    bool of_interface = w->class.v[from].access_flags & ACC_INTERFACE;
+    return !init && !(m->access_flags & ACC_STATIC && of_interface);
+}
+
+static void add_methods(struct interface *in, const struct world *w, class_id c,
+                        class_id from, enum int_level level) {
+    const struct world_class *k = &w->class.v[from];
+    for (u4 i = 0; i < k->n_methods; i++) {
+        const struct world_method *m = &w->method.v[k->method + i];
+        if (m->sig != w->known.clinit &&
+            is_shown(w, from, m->access_flags, level) &&
+            (c == from || is_inherited(w, from, m))) {
+            interface_add_method(in, c, k->method + i);
+        }
+    }
+}
+
+static void add_fields(struct interface *in, struct world *w, class_id c,
+                       class_id from, enum int_level level) {
+    const struct cf_class *cf = w->class.v[from].cf;
+    for (u4 i = 0; cf && i < cf->n_fields; i++) {
+        const struct cf_member *f = &cf->fields[i];
+        // The bit of a bridge means volatile here.
+        if (f->access_flags & ACC_SYNTHETIC ||
+            !is_shown(w, from, f->access_flags, level)) {
+            continue;
+        }
+        sig_id sig = world_sig(w, cp_str(cf, f->name), cp_str(cf, f->desc));
+        field_id id = world_declared_field(w, from, sig);
+        if (id) {
+            interface_add_field(in, c, id);
+        }
+    }
+}
+
+void interface_add_class(struct interface *in, struct world *w, class_id c,
+                         enum int_level level) {
+    add_accessed(in, c);
+    for (class_id k = c; k; k = w->up.v[k].super) {
+        add_methods(in, w, c, k, level);
+        add_fields(in, w, c, k, level);
+    }
+    for (u4 i = 0; i < w->class.v[c].n_supers; i++) {
+        add_methods(in, w, c, w->class.v[c].supers[i], level);
+        add_fields(in, w, c, w->class.v[c].supers[i], level);
+    }
+}
+
+void interface_of_visible(struct interface *in, struct world *w,
+                          enum int_level level) {
+    struct src_iter it = src_each(w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        class_id c = world_class(w, name);
+        world_load(w, c);
+        if (!w->class.v[c].cf) {
+            continue;
+        }
+        u2 flags = w->class.v[c].access_flags;
+        if (nested_flags(w, c, &flags) && shows(flags, level)) {
+            interface_add_class(in, w, c, level);
+        }
+    }
+}
+
+// --- What every Int has --------------------------------------------------------
 
 // Does a class outside the component, above c, have a method of that sig which
 // code outside may call?
@@ -21,77 +210,68 @@ static bool is_known_outside(const struct world *w, class_id c, sig_id sig) {
     return false;
 }
 
-// Is method m, declared in `from`, one of those of class c?
-static bool has_method(const struct world *w, class_id c, class_id from,
-                       method_id m) {
-    const struct world_method *wm = &w->method.v[m];
-    u2 flags = wm->access_flags;
-    if (wm->sig == w->known.clinit ||
-        (flags & ACC_SYNTHETIC && !(flags & ACC_BRIDGE))) {
-        return false;
-    }
-    bool init = str_eq(world_sig_name(w, wm->sig), STR("<init>"));
-    bool of_interface = w->class.v[from].access_flags & ACC_INTERFACE;
-    if (from != c && (init || (flags & ACC_STATIC && of_interface))) {
-        return false;  // not inherited
-    }
-    return flags & ACC_PUBLIC ||
-           (!init && !(flags & (ACC_PRIVATE | ACC_STATIC)) &&
-            is_component(w, from) && is_known_outside(w, from, wm->sig));
-}
-
-static void add_methods(struct interface *in, const struct world *w, class_id c,
-                        class_id from) {
-    const struct world_class *k = &w->class.v[from];
-    for (u4 i = 0; i < k->n_methods; i++) {
-        if (has_method(w, c, from, k->method + i)) {
-            vec_push(&in->method, ((struct int_member){c, k->method + i}));
+// Those that `from` declares, as methods of c.
+static void add_overriding(struct interface *in, const struct world *w,
+                           class_id c, class_id from) {
+    const struct world_class k = w->class.v[from];
+    for (u4 i = 0; is_component(w, from) && i < k.n_methods; i++) {
+        const struct world_method *m = &w->method.v[k.method + i];
+        bool made =
+            m->access_flags & ACC_SYNTHETIC && !(m->access_flags & ACC_BRIDGE);
+        if (!made && !(m->access_flags & (ACC_STATIC | ACC_PRIVATE)) &&
+            is_inherited(w, from, m) && is_known_outside(w, from, m->sig)) {
+            interface_add_method(in, c, k.method + i);
         }
     }
 }
 
-static void add_fields(struct interface *in, struct world *w, class_id c,
-                       class_id from) {
-    const struct cf_class *cf = w->class.v[from].cf;
-    for (u4 i = 0; cf && i < cf->n_fields; i++) {
-        const struct cf_member *f = &cf->fields[i];
-        if (!(f->access_flags & ACC_PUBLIC) ||
-            f->access_flags & ACC_SYNTHETIC) {
-            continue;
-        }
-        sig_id sig = world_sig(w, cp_str(cf, f->name), cp_str(cf, f->desc));
-        field_id id = world_declared_field(w, from, sig);
-        if (id) {
-            vec_push(&in->field, ((struct int_member){c, id}));
-        }
-    }
-}
-
-static void add_class(struct interface *in, struct world *w, class_id c) {
-    vec_push(&in->accessed, c);
-    for (class_id k = c; k; k = w->up.v[k].super) {
-        add_methods(in, w, c, k);
-        add_fields(in, w, c, k);
-    }
-    for (u4 i = 0; i < w->class.v[c].n_supers; i++) {
-        add_methods(in, w, c, w->class.v[c].supers[i]);
-        add_fields(in, w, c, w->class.v[c].supers[i]);
-    }
-}
-
-void interface_of_public(struct interface *in, struct world *w) {
-    struct src_iter it = src_each(w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        class_id c = world_class(w, name);
-        world_load(w, c);
-        if (w->class.v[c].cf && w->class.v[c].access_flags & ACC_PUBLIC) {
-            add_class(in, w, c);
+static void add_arrays(struct interface *in, struct world *w, struct str types,
+                       bool made) {
+    for (struct str t; (t = desc_next(&types)).n;) {
+        for (class_id c = world_type(w, t); c; c = w->class.v[c].elem) {
+            world_load(w, c);
+            // Arrays of primitives hold no references.
+            if (w->class.v[c].elem) {
+                interface_add_indexed(in, c);
+                if (made) {
+                    interface_add_made(in, c);
+                }
+            }
         }
     }
 }
 
-void interface_release(struct interface *in) {
-    vec_free(&in->accessed);
-    vec_free(&in->method);
-    vec_free(&in->field);
+static void add_arrays_of_signatures(struct interface *in, struct world *w,
+                                     bool made) {
+    for (u4 i = 0; i < in->method.n; i++) {
+        struct desc_method d;
+        sig_id sig = w->method.v[in->method.v[i].member].sig;
+        if (desc_method(world_sig_desc(w, sig), &d)) {
+            add_arrays(in, w, d.args, made);
+            add_arrays(in, w, d.ret, made);
+        }
+    }
+    for (u4 i = 0; i < in->field.n; i++) {
+        sig_id sig = w->field.v[in->field.v[i].member].sig;
+        add_arrays(in, w, world_sig_desc(w, sig), made);
+    }
+}
+
+void interface_finish(struct interface *in, struct world *w) {
+    for (u4 i = 0; i < in->accessed.n; i++) {
+        class_id c = in->accessed.v[i];
+        for (class_id k = c; k; k = w->up.v[k].super) {
+            add_overriding(in, w, c, k);
+        }
+        for (u4 j = 0; j < w->class.v[c].n_supers; j++) {
+            add_overriding(in, w, c, w->class.v[c].supers[j]);
+        }
+    }
+    if (!in->lists_arrays) {
+        add_arrays_of_signatures(in, w, true);
+    }
+}
+
+void interface_index_signatures(struct interface *in, struct world *w) {
+    add_arrays_of_signatures(in, w, false);
 }

@@ -7,9 +7,9 @@
 struct placeholder {
     struct solve *s;
     struct world *w;
+    const struct interface *in;
     VEC(class_id) type;  // relevant types, in the order in which they are met
     struct idmap is_relevant;
-    struct idmap is_accessed;
 };
 
 static void add_type(struct placeholder *p, class_id c) {
@@ -34,7 +34,8 @@ static struct str desc_of(const struct placeholder *p, sig_id sig) {
     return world_sig_desc(p->w, sig);
 }
 
-static void find_types(struct placeholder *p, const struct interface *in) {
+static void find_types(struct placeholder *p) {
+    const struct interface *in = p->in;
     for (u4 i = 0; i < in->accessed.n; i++) {
         add_type(p, in->accessed.v[i]);
     }
@@ -48,6 +49,12 @@ static void find_types(struct placeholder *p, const struct interface *in) {
     }
     for (u4 i = 0; i < in->field.n; i++) {
         add_types(p, desc_of(p, p->w->field.v[in->field.v[i].member].sig));
+    }
+    for (u4 i = 0; i < in->made.n; i++) {
+        add_type(p, in->made.v[i]);
+    }
+    for (u4 i = 0; i < in->indexed.n; i++) {
+        add_type(p, in->indexed.v[i]);
     }
     add_type(p, p->w->known.string);
     add_type(p, p->w->known.throwable);
@@ -129,51 +136,188 @@ static void take_outside(struct placeholder *p, class_id c) {
 
 // --- Statements ------------------------------------------------------------------
 
-// What a class inherits from another one of Int is called on that one, which has
-// the same objects and more.
-static bool is_repeated(const struct placeholder *p, class_id c, class_id of) {
-    return c != of && idmap_find(&p->is_accessed, idmap_key(of, 0));
+static bool is_static(const struct placeholder *p, const struct int_member *m) {
+    return world_is_static(p->w, m->member);
 }
 
+// What a class inherits from another one whose member is in Int too is called on
+// that one, which has the same objects and more.
 static void take_method(struct placeholder *p, struct int_member im) {
-    if (is_repeated(p, im.c, p->w->method.v[im.member].class)) {
+    class_id declaring = p->w->method.v[im.member].class;
+    if (declaring != im.c &&
+        interface_has_method(p->in, declaring, im.member)) {
         return;
     }
     if (!is_constructor(p, im.member)) {
-        solve_client_call(p->s, im.c, im.member);
-    } else if (world_is_concrete(p->w, im.c)) {
+        solve_client_call(p->s, is_static(p, &im) ? declaring : im.c,
+                          im.member);
+    } else if (world_is_concrete(p->w, im.c) &&
+               !(p->w->class.v[im.c].access_flags & ACC_ENUM)) {
         solve_client_new(p->s, im.c, im.member);
     }
 }
 
-void placeholder_add(struct solve *s, const struct interface *in) {
-    struct placeholder p = {.s = s, .w = s->w};
-    find_types(&p, in);
+static void take_field(struct placeholder *p, struct int_member im) {
+    class_id declaring = p->w->field.v[im.member].class;
+    if (declaring == im.c ||
+        !interface_has_field(p->in, declaring, im.member)) {
+        solve_client_field(p->s, im.c, im.member);
+    }
+}
+
+static void take_arrays(struct placeholder *p) {
+    for (u4 i = 0; i < p->in->made.n; i++) {
+        solve_client_new(p->s, p->in->made.v[i], 0);
+    }
+    for (u4 i = 0; i < p->in->indexed.n; i++) {
+        solve_client_elements(p->s, p->in->indexed.v[i]);
+    }
+}
+
+static void take_types(struct placeholder *p, bool open) {
+    for (u4 i = 0; i < p->type.n; i++) {
+        class_id c = p->type.v[i];
+        const struct world_class k = p->w->class.v[c];
+        if (k.flags & CLASS_ARRAY) {
+            if (!k.elem) {
+                solve_client_new(p->s, c, 0);  // of primitives
+            }
+        } else if (!(k.flags & CLASS_COMPONENT)) {
+            take_outside(p, c);
+        } else if (open && interface_is_accessed(p->in, c)) {
+            subclass(p, c);
+        }
+    }
+}
+
+// --- What clients do without naming it in Int ---------------------------------
+
+// Reflection is not for clients: what it can reach is asked for in other ways.
+static bool is_reflective(struct str name) {
+    static const char *const part[] = {"java/lang/reflect/",
+                                       "java/lang/invoke/"};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (str_starts(name, str_of(part[i]))) {
+            return true;
+        }
+    }
+    return str_eq(name, STR("java/lang/Class")) ||
+           str_eq(name, STR("java/lang/ClassLoader"));
+}
+
+// Calls of all that class `of`, outside of the component, shows, on objects of c
+// that clients hold.
+static void use_as(struct placeholder *p, class_id c, class_id of) {
+    const struct world_class k = p->w->class.v[of];
+    bool object = of == p->w->known.object;
+    if (!(k.access_flags & ACC_PUBLIC) || is_reflective(k.name)) {
+        return;
+    }
+    for (u4 i = 0; i < k.n_methods; i++) {
+        u2 flags = p->w->method.v[k.method + i].access_flags;
+        // Final methods of Object call nothing.
+        if (flags & ACC_PUBLIC && !(flags & (ACC_STATIC | ACC_SYNTHETIC)) &&
+            !(object && flags & ACC_FINAL) &&
+            !is_constructor(p, k.method + i) &&
+            !interface_has_method(p->in, c, k.method + i)) {
+            solve_client_call(p->s, c, k.method + i);
+        }
+    }
+}
+
+// Is the class below `of` by a class of the component that it names as a super
+// type? Then what is called there is called on its objects too.
+static bool is_below_by_component(const struct placeholder *p, class_id c,
+                                  class_id of) {
+    const struct world *w = p->w;
+    class_id super = w->up.v[c].super;
+    const struct world_class *k = &w->class.v[c];
+    if (super && w->class.v[super].flags & CLASS_COMPONENT &&
+        world_is_subtype(w, super, of)) {
+        return true;
+    }
+    for (u4 i = 0; i < k->n_interfaces; i++) {
+        class_id up = k->interface[i];
+        if (w->class.v[up].flags & CLASS_COMPONENT &&
+            world_is_subtype(w, up, of)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void use_known_outside(struct placeholder *p, class_id c) {
+    const struct world_class k = p->w->class.v[c];
+    for (u4 i = 0; i < k.depth + k.n_supers; i++) {
+        class_id up = i < k.depth ? k.display[i] : k.supers[i - k.depth];
+        if (!(p->w->class.v[up].flags & CLASS_COMPONENT) &&
+            !is_below_by_component(p, c, up)) {
+            use_as(p, c, up);
+        }
+    }
+}
+
+static void take_hidden(struct placeholder *p) {
+    struct src_iter it = src_each(p->w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        class_id c = world_class(p->w, name);
+        world_load(p->w, c);
+        if (p->w->class.v[c].cf) {
+            use_known_outside(p, c);
+        }
+    }
+}
+
+// What the component hands out as an interface or abstract class outside of it can
+// be used as that: it may be a lambda, or a library's wrapper around objects of
+// the component. Those of other library classes clients make for themselves.
+static void take_outside_uses(struct placeholder *p) {
+    for (u4 i = 0; i < p->type.n; i++) {
+        class_id c = p->type.v[i];
+        const struct world_class *k = &p->w->class.v[c];
+        if (!(k->flags & (CLASS_COMPONENT | CLASS_ARRAY)) &&
+            k->access_flags & ACC_ABSTRACT) {
+            use_as(p, c, c);
+        }
+    }
+}
+
+// Tests bring their own classes.
+static void take_tests(struct placeholder *p) {
+    for (u4 i = 0; i < p->in->test.n; i++) {
+        class_id c = p->in->test.v[i];
+        solve_initialise(p->s, CALLER_MAIN, SITE_NO_PC, c);
+        construct(p, c, c, 0xFFFF);
+    }
+    for (u4 i = 0; i < p->in->test_run.n; i++) {
+        method_id m = p->in->test_run.v[i];
+        class_id c = p->w->method.v[m].class;
+        if (is_constructor(p, m) ||
+            p->w->method.v[m].sig == p->w->known.clinit) {
+            continue;  // run above
+        }
+        solve_initialise(p->s, CALLER_MAIN, SITE_NO_PC, c);
+        solve_client_call(p->s, c, m);
+    }
+}
+
+void placeholder_add(struct solve *s, const struct interface *in, bool open) {
+    struct placeholder p = {.s = s, .w = s->w, .in = in};
+    find_types(&p);
     for (u4 i = 0; i < in->accessed.n; i++) {
-        class_id c = in->accessed.v[i];
-        *idmap_at(&p.is_accessed, idmap_key(c, 0)) = 1;
-        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, c);
+        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, in->accessed.v[i]);
     }
     for (u4 i = 0; i < in->method.n; i++) {
         take_method(&p, in->method.v[i]);
     }
     for (u4 i = 0; i < in->field.n; i++) {
-        const struct int_member im = in->field.v[i];
-        if (!is_repeated(&p, im.c, s->w->field.v[im.member].class)) {
-            solve_client_field(s, im.c, im.member);
-        }
+        take_field(&p, in->field.v[i]);
     }
-    for (u4 i = 0; i < p.type.n; i++) {
-        class_id c = p.type.v[i];
-        u1 flags = p.w->class.v[c].flags;
-        if (flags & CLASS_ARRAY) {
-            solve_client_new(s, c, 0);
-            solve_client_elements(s, c);
-        } else if (!(flags & CLASS_COMPONENT)) {
-            take_outside(&p, c);
-        }
-    }
+    take_arrays(&p);
+    take_types(&p, open);
+    take_hidden(&p);
+    take_outside_uses(&p);
+    take_tests(&p);
     vec_free(&p.type);
     idmap_release(&p.is_relevant);
-    idmap_release(&p.is_accessed);
 }

@@ -14,7 +14,11 @@
 #include "analysis/fragment/interface.h"
 #include "analysis/solve/solve.h"
 
-// As CALLER_MAIN.
-void placeholder_add(struct solve *s, const struct interface *in);
+// Besides Int there is what clients do without naming it: on an object of the
+// component's that they hold they can call what a class outside declares (next() on
+// an Iterator of a class that is not theirs to see).
+//
+// As CALLER_MAIN. `open`: clients may have subclasses of accessed classes, too.
+void placeholder_add(struct solve *s, const struct interface *in, bool open);
 
 #endif

@@ -48,6 +48,7 @@ struct spread {
     u4 *seen;            // by group: the spread that saw it
     u4 *target_seen;     // by method
     u4 now;
+    VEC(label_id) client;
     label_id through;  // the proxy whose handlers are listed, or 0
 };
 
@@ -283,8 +284,15 @@ static void spread_group(struct spread *p, group_id id) {
         method_id m;
         if (r & RECEIVER_LAMBDA) {
             n_lambdas++;
-        } else if ((m = solve_target(s, g, i, &l)) != 0) {
+            continue;
+        }
+        m = solve_target(s, g, i, &l);
+        if (m) {
             add_row(p, class_label(p->g, r), m, EDGE_CALL);
+        }
+        if (p->g->w->class.v[r].flags & CLASS_CLIENT && !g->fixed &&
+            solve_is_overridden(p->g->w, m ? m : g->method)) {
+            vec_push(&p->client, class_label(p->g, r));
         }
     }
     if (n_lambdas) {
@@ -300,7 +308,12 @@ static void keep_rows(struct spread *p, struct cg_rows *out) {
         v = ARENA_ARRAY(&p->g->arena, struct cg_row, p->row.n);
         memcpy(v, p->row.v, p->row.n * sizeof *v);
     }
-    *out = (struct cg_rows){v, p->row.n, count_targets(p)};
+    label_id *client = NULL;
+    if (p->client.n) {
+        client = ARENA_ARRAY(&p->g->arena, label_id, p->client.n);
+        memcpy(client, p->client.v, p->client.n * sizeof *client);
+    }
+    *out = (struct cg_rows){v, p->row.n, count_targets(p), client, p->client.n};
 }
 
 static void spread_all(struct callgraph *g) {
@@ -314,6 +327,7 @@ static void spread_all(struct callgraph *g) {
         if (s->group.v[id].active) {
             p.now++;
             p.row.n = 0;
+            p.client.n = 0;
             spread_group(&p, id);
             keep_rows(&p, &g->rows[id]);
         }
@@ -321,6 +335,7 @@ static void spread_all(struct callgraph *g) {
     mem_free(p.seen);
     mem_free(p.target_seen);
     vec_free(&p.row);
+    vec_free(&p.client);
     vec_free(&p.todo);
 }
 

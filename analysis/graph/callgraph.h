@@ -23,6 +23,9 @@ struct cg_rows {
     const struct cg_row *v;
     u4 n;
     u4 n_targets;  // distinct
+    // Objects of clients' classes, which may override the method.
+    const label_id *client;
+    u4 n_clients;
 };
 
 struct cg_labels {

@@ -40,11 +40,21 @@ static void enter(struct lister *l, method_id caller) {
     }
 }
 
-static struct str called(struct lister *l, u2 pc) {
-    if (!l->has_code || pc == SITE_NO_PC) {
-        return STR("-");
+// What all edges at one place have in common.
+static struct edge edge_at(struct lister *l, method_id caller, u2 pc) {
+    struct edge e = {
+        .caller = caller, .pc = -1, .line = -1, .called = STR("-")};
+    if (pc == SITE_NO_PC) {
+        return e;
     }
-    return text_constant(&l->g->text, l->class, scan_at(&l->scan, pc).index);
+    e.pc = pc;
+    e.line = lines_at(&l->lines, pc);
+    if (l->has_code) {
+        struct scan_insn i = scan_at(&l->scan, pc);
+        e.op = i.op;
+        e.called = text_constant(&l->g->text, l->class, i.index);
+    }
+    return e;
 }
 
 static int site_order(const void *a, const void *b) {
@@ -72,7 +82,23 @@ static int edge_order(const void *a, const void *b, void *context) {
         d = str_order(text_method(&g->text, x->target),
                       text_method(&g->text, y->target));
     }
-    return d ? d : strcmp(solve_edge_name[x->kind], solve_edge_name[y->kind]);
+    d = d ? d : strcmp(solve_edge_name[x->kind], solve_edge_name[y->kind]);
+    return d ? d : x->client - y->client;
+}
+
+// What clients' classes do at a site.
+static struct edge client_edge(const struct lister *l, struct edge base,
+                               const struct cg_site *s, label_id x) {
+    group_id g = (group_id)(s->group - l->g->rows);
+    base.x = x;
+    base.target = l->g->s->group.v[g].method;
+    base.kind = s->row.kind;
+    base.client = true;
+    return base;
+}
+
+static u4 n_clients(const struct lister *l, const struct cg_site *s) {
+    return l->f->clients && s->group ? s->group->n_clients : 0;
 }
 
 static void list_mixed(struct lister *l, struct edge base,
@@ -85,6 +111,10 @@ static void list_mixed(struct lister *l, struct edge base,
             if (wanted(l, v[j].target)) {
                 vec_push(&l->mixed, edge_of(base, &s[i], &v[j]));
             }
+        }
+        for (u4 j = 0; j < n_clients(l, &s[i]); j++) {
+            label_id x = s[i].group->client[j];
+            vec_push(&l->mixed, client_edge(l, base, &s[i], x));
         }
     }
     if (l->mixed.n) {
@@ -108,6 +138,10 @@ static void list_one(struct lister *l, struct edge base,
             l->take(l->context, &e);
         }
     }
+    for (u4 j = 0; j < n_clients(l, s); j++) {
+        struct edge e = client_edge(l, base, s, s->group->client[j]);
+        l->take(l->context, &e);
+    }
 }
 
 static void list_caller(struct lister *l, method_id caller) {
@@ -123,11 +157,7 @@ static void list_caller(struct lister *l, method_id caller) {
         for (end = i + 1; end < n && v[end].pc == v[i].pc;) {
             end++;
         }
-        bool none = v[i].pc == SITE_NO_PC;
-        struct edge base = {.caller = caller,
-                            .pc = none ? -1 : v[i].pc,
-                            .line = none ? -1 : lines_at(&l->lines, v[i].pc),
-                            .called = called(l, v[i].pc)};
+        struct edge base = edge_at(l, caller, v[i].pc);
         if (end == i + 1) {
             list_one(l, base, &v[i]);
         } else {

@@ -13,6 +13,8 @@ struct edge {
     struct str called;
     label_id x;
     u1 kind;
+    u1 op;        // of the instruction, if there is one
+    bool client;  // what runs is a client's; target is what the site names
 };
 
 // Which edges are wanted; NULL: all. A method is one or CALLER_...
@@ -20,6 +22,7 @@ struct edge_filter {
     bool (*from)(void *context, method_id m);
     bool (*to)(void *context, method_id m);
     void *context;
+    bool clients;  // calls of methods of clients' classes, too
 };
 
 typedef void (*edge_fn)(void *context, const struct edge *e);

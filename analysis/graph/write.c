@@ -2,232 +2,114 @@
 // The text formats of a call graph.
 #include "analysis/graph/write.h"
 
-#include "analysis/base/emit.h"
 #include "analysis/graph/values.h"
+#include "analysis/graph/writer.h"
 
 #include <stdlib.h>
-
-// Text is gathered and handed on in pieces of this size.
-enum { PIECE = 1 << 18 };
-
-struct writer {
-    const struct write *w;
-    struct callgraph *g;
-    struct emit text;
-    // DOT
-    method_id *node;  // by method (the two callers that are none last): shown
-    u4 n_nodes, n_left_out;
-    struct idmap arrow;  // (caller, target) that was drawn
-};
-
-static void put(struct writer *p, struct str s) {
-    emit_bytes(&p->text, s.p, s.n);
-}
-
-static void put_number(struct writer *p, s4 n) {
-    char text[16];
-    int len = snprintf(text, sizeof text, "%d", n);
-    emit_bytes(&p->text, text, (size_t)len);
-}
-
-static void flush(struct writer *p, bool all) {
-    if (all || p->text.n > PIECE) {
-        fwrite(p->text.p, 1, p->text.n, p->w->out);
-        emit_reset(&p->text);
-    }
-}
-
-static void tab(struct writer *p) {
-    emit_u1(&p->text, '\t');
-}
-
-static void put_row(struct writer *p, const struct str *cell, u4 n) {
-    for (u4 i = 0; i < n; i++) {
-        if (i) {
-            tab(p);
-        }
-        put(p, cell[i]);
-    }
-    emit_u1(&p->text, '\n');
-    flush(p, false);
-}
-
-// A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a
-// surrogate) is written as an escape.
-static void put_json(struct writer *p, struct str s) {
-    char hex[8];
-    emit_u1(&p->text, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        u1 c = (u1)s.p[i];
-        bool surrogate = c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0;
-        bool zero = c == 0xC0 && i + 1 < s.n && (u1)s.p[i + 1] == 0x80;
-        if (c == '"' || c == '\\') {
-            emit_u1(&p->text, '\\');
-            emit_u1(&p->text, c);
-        } else if (c < 0x20 || surrogate || zero) {
-            u4 code = surrogate ? 0xD000u | ((u4)s.p[i + 1] & 0x3F) << 6 |
-                                      ((u4)s.p[i + 2] & 0x3F)
-                      : c < 0x20 ? c
-                                 : 0;
-            snprintf(hex, sizeof hex, "\\u%04x", code);
-            put(p, str_of(hex));
-            i += surrogate ? 2 : zero ? 1 : 0;
-        } else {
-            emit_u1(&p->text, c);
-        }
-    }
-    emit_u1(&p->text, '"');
-}
-
-static void put_key(struct writer *p, const char *key) {
-    bool first = p->text.n == 0 || p->text.p[p->text.n - 1] == '\n';
-    put(p, first ? STR("{\"") : STR(",\""));
-    put(p, str_of(key));
-    put(p, STR("\":"));
-}
-
-static void json_text(struct writer *p, const char *key, struct str s) {
-    put_key(p, key);
-    put_json(p, s);
-}
-
-static void json_number(struct writer *p, const char *key, s4 n) {
-    put_key(p, key);
-    put_number(p, n);
-}
-
-static void json_end(struct writer *p) {
-    put(p, STR("}\n"));
-    flush(p, false);
-}
-
-static void put_head(struct writer *p, struct str columns) {
-    if (p->w->format == WRITE_TSV) {
-        put(p, columns);
-        emit_u1(&p->text, '\n');
-    }
-}
-
-// --- Edges -------------------------------------------------------------------
 
 static struct str name(struct writer *p, method_id m) {
     return text_method(&p->g->text, m);
 }
 
-// The columns offset and line, and the tabs around them.
-static void put_where(struct writer *p, s4 pc, s4 line) {
-    tab(p);
-    put_number(p, pc);
-    tab(p);
-    if (line < 0) {
-        emit_u1(&p->text, '-');
-    } else {
-        put_number(p, line);
-    }
-    tab(p);
-}
-
-static void json_where(struct writer *p, s4 pc, s4 line) {
-    json_number(p, "offset", pc);
-    if (line >= 0) {
-        json_number(p, "line", line);
-    }
-}
+// --- Edges -------------------------------------------------------------------
 
 static void tsv_edge(void *context, const struct edge *e) {
     struct writer *p = context;
-    put(p, name(p, e->caller));
-    put_where(p, e->pc, e->line);
+    writer_put(p, name(p, e->caller));
+    writer_where(p, e->pc, e->line);
     const struct str rest[] = {e->called, p->g->label.v[e->x],
                                name(p, e->target),
                                str_of(solve_edge_name[e->kind])};
-    put_row(p, rest, 4);
+    writer_row(p, rest, 4);
 }
 
 static void json_edge(void *context, const struct edge *e) {
     struct writer *p = context;
-    json_text(p, "caller", name(p, e->caller));
-    json_where(p, e->pc, e->line);
-    json_text(p, "called", e->called);
-    json_text(p, "receiver", p->g->label.v[e->x]);
-    json_text(p, "target", name(p, e->target));
-    json_text(p, "kind", str_of(solve_edge_name[e->kind]));
-    json_end(p);
+    writer_json_text(p, "caller", name(p, e->caller));
+    writer_json_where(p, e->pc, e->line);
+    writer_json_text(p, "called", e->called);
+    writer_json_text(p, "receiver", p->g->label.v[e->x]);
+    writer_json_text(p, "target", name(p, e->target));
+    writer_json_text(p, "kind", str_of(solve_edge_name[e->kind]));
+    writer_json_end(p);
 }
 
-static u4 *node_at(struct writer *p, method_id m) {
-    u4 n = p->g->w->method.n;
+struct drawing {
+    struct writer out;
+    method_id *node;  // by method (the two callers that are none last): shown
+    u4 n_nodes, n_left_out;
+    struct idmap arrow;  // (caller, target) that was drawn
+};
+
+static u4 *node_at(struct drawing *p, method_id m) {
+    u4 n = p->out.g->w->method.n;
     return &p->node[m < n ? m : n + (m - CALLER_MAIN)];
 }
 
 // Numbers a node, and writes it. 0 when there are too many.
-static u4 dot_node(struct writer *p, method_id m) {
+static u4 dot_node(struct drawing *p, method_id m) {
     u4 *n = node_at(p, m);
-    if (*n == 0 && p->w->limit && p->n_nodes >= p->w->limit) {
+    if (*n == 0 && p->out.w->limit && p->n_nodes >= p->out.w->limit) {
         *n = UINT32_MAX;
         p->n_left_out++;
     } else if (*n == 0) {
         *n = ++p->n_nodes;
-        put(p, STR("  n"));
-        put_number(p, (s4)*n);
-        put(p, STR(" [label="));
-        put_json(p, name(p, m));
-        put(p, STR("];\n"));
+        writer_put(&p->out, STR("  n"));
+        writer_number(&p->out, (s4)*n);
+        writer_put(&p->out, STR(" [label="));
+        writer_json(&p->out, name(&p->out, m));
+        writer_put(&p->out, STR("];\n"));
     }
     return *n == UINT32_MAX ? 0 : *n;
 }
 
 static void dot_edge(void *context, const struct edge *e) {
-    struct writer *p = context;
+    struct drawing *p = context;
     u4 from = dot_node(p, e->caller);
     u4 to = dot_node(p, e->target);
     u4 *drawn = from && to ? idmap_at(&p->arrow, idmap_key(from, to)) : NULL;
     if (drawn && !*drawn) {
         *drawn = 1;
-        put(p, STR("  n"));
-        put_number(p, (s4)from);
-        put(p, STR(" -> n"));
-        put_number(p, (s4)to);
+        writer_put(&p->out, STR("  n"));
+        writer_number(&p->out, (s4)from);
+        writer_put(&p->out, STR(" -> n"));
+        writer_number(&p->out, (s4)to);
         if (e->kind != EDGE_CALL) {
-            put(p, STR(" [label="));
-            put_json(p, str_of(solve_edge_name[e->kind]));
-            put(p, STR("]"));
+            writer_put(&p->out, STR(" [label="));
+            writer_json(&p->out, str_of(solve_edge_name[e->kind]));
+            writer_put(&p->out, STR("]"));
         }
-        put(p, STR(";\n"));
+        writer_put(&p->out, STR(";\n"));
     }
-    flush(p, false);
+    writer_flush(&p->out, false);
 }
 
-static void begin(struct writer *p, const struct write *w,
-                  struct callgraph *g) {
-    *p = (struct writer){.w = w, .g = g};
-    emit_init(&p->text, SIZE_MAX / 2);
-}
-
-static void end(struct writer *p) {
-    flush(p, true);
-    emit_release(&p->text);
+static u4 draw_edges(const struct write *w, struct callgraph *g,
+                     const struct edge_filter *f) {
+    struct drawing p = {.node = MEM_ARRAY(u4, g->w->method.n + 2)};
+    writer_begin(&p.out, w, g);
+    writer_put(&p.out, STR("digraph calls {\n  rankdir=LR;\n"
+                           "  node [shape=box, fontname=\"monospace\"];\n"));
+    edges_each(g, f, dot_edge, &p);
+    writer_put(&p.out, STR("}\n"));
+    mem_free(p.node);
+    idmap_release(&p.arrow);
+    writer_end(&p.out);
+    return p.n_left_out;
 }
 
 u4 write_edges(const struct write *w, struct callgraph *g,
                const struct edge_filter *f) {
     struct writer p;
-    begin(&p, w, g);
     if (w->format == WRITE_DOT) {
-        p.node = MEM_ARRAY(u4, g->w->method.n + 2);
-        put(&p, STR("digraph calls {\n  rankdir=LR;\n"
-                    "  node [shape=box, fontname=\"monospace\"];\n"));
-        edges_each(g, f, dot_edge, &p);
-        put(&p, STR("}\n"));
-        mem_free(p.node);
-        idmap_release(&p.arrow);
-    } else {
-        put_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
-                         "kind"));
-        edges_each(g, f, w->format == WRITE_TSV ? tsv_edge : json_edge, &p);
+        return draw_edges(w, g, f);
     }
-    end(&p);
-    return p.n_left_out;
+    writer_begin(&p, w, g);
+    writer_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
+                        "kind"));
+    edges_each(g, f, w->format == WRITE_TSV ? tsv_edge : json_edge, &p);
+    writer_end(&p);
+    return 0;
 }
 
 // --- Methods -----------------------------------------------------------------
@@ -235,8 +117,8 @@ u4 write_edges(const struct write *w, struct callgraph *g,
 void write_methods(const struct write *w, struct callgraph *g,
                    const struct edge_filter *f) {
     struct writer p;
-    begin(&p, w, g);
-    put_head(&p, STR("#method\tkind\tfrom\toffset"));
+    writer_begin(&p, w, g);
+    writer_head(&p, STR("#method\tkind\tfrom\toffset"));
     for (u4 i = 0; i < g->n_callers; i++) {
         node_id n = solve_node_of(g->s, g->caller[i]);
         if (!n || (f->to && !f->to(f->context, g->caller[i]))) {
@@ -248,19 +130,19 @@ void write_methods(const struct write *w, struct callgraph *g,
         struct str kind = str_of(solve_edge_name[node->kind]);
         struct str from = name(&p, node->from);
         if (w->format == WRITE_JSON) {
-            json_text(&p, "method", method);
-            json_text(&p, "kind", kind);
-            json_text(&p, "from", from);
-            json_number(&p, "offset", pc);
-            json_end(&p);
+            writer_json_text(&p, "method", method);
+            writer_json_text(&p, "kind", kind);
+            writer_json_text(&p, "from", from);
+            writer_json_number(&p, "offset", pc);
+            writer_json_end(&p);
         } else {
             char text[16];
             snprintf(text, sizeof text, "%d", pc);
             const struct str row[] = {method, kind, from, str_of(text)};
-            put_row(&p, row, 4);
+            writer_row(&p, row, 4);
         }
     }
-    end(&p);
+    writer_end(&p);
 }
 
 // --- Values ------------------------------------------------------------------
@@ -268,17 +150,17 @@ void write_methods(const struct write *w, struct callgraph *g,
 static void put_value(struct writer *p, struct str method,
                       const struct value_row *row) {
     if (p->w->format == WRITE_JSON) {
-        json_text(p, "method", method);
-        json_text(p, "value", row->value);
-        json_where(p, row->pc, row->line);
-        json_text(p, "object", row->object);
-        json_end(p);
+        writer_json_text(p, "method", method);
+        writer_json_text(p, "value", row->value);
+        writer_json_where(p, row->pc, row->line);
+        writer_json_text(p, "object", row->object);
+        writer_json_end(p);
     } else {
-        put(p, method);
-        tab(p);
-        put(p, row->value);
-        put_where(p, row->pc, row->line);
-        put_row(p, &row->object, 1);
+        writer_put(p, method);
+        writer_tab(p);
+        writer_put(p, row->value);
+        writer_where(p, row->pc, row->line);
+        writer_row(p, &row->object, 1);
     }
 }
 
@@ -286,9 +168,9 @@ void write_values(const struct write *w, struct callgraph *g, struct heap *h,
                   const method_id *m, u4 n) {
     struct writer p;
     struct values v;
-    begin(&p, w, g);
+    writer_begin(&p, w, g);
     values_init(&v, g, h);
-    put_head(&p, STR("#method\tvalue\toffset\tline\tobject"));
+    writer_head(&p, STR("#method\tvalue\toffset\tline\tobject"));
     for (u4 i = 0; i < n; i++) {
         values_of(&v, m[i]);
         for (u4 j = 0; j < v.row.n; j++) {
@@ -296,7 +178,7 @@ void write_values(const struct write *w, struct callgraph *g, struct heap *h,
         }
     }
     values_release(&v);
-    end(&p);
+    writer_end(&p);
 }
 
 // --- Why ---------------------------------------------------------------------
@@ -336,15 +218,15 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m) {
          at = q.step[at].edge.caller) {
         vec_push(&path, q.step[at].edge);
     }
-    begin(&p, w, g);
+    writer_begin(&p, w, g);
     if (path.n) {
-        put_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
-                         "kind"));
+        writer_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"
+                            "kind"));
     }
     for (u4 i = path.n; i > 0; i--) {
         (w->format == WRITE_JSON ? json_edge : tsv_edge)(&p, &path.v[i - 1]);
     }
-    end(&p);
+    writer_end(&p);
     bool found = path.n != 0;
     vec_free(&path);
     vec_free(&q.queue);
@@ -421,17 +303,17 @@ static int gap_order(const void *a, const void *b) {
 
 static void put_gap(struct writer *p, const struct gap_line *l) {
     if (p->w->format == WRITE_JSON) {
-        json_text(p, "gap", str_of(l->kind));
-        json_text(p, "method", l->method);
-        json_number(p, "offset", l->pc);
-        json_text(p, "what", l->what);
-        json_end(p);
+        writer_json_text(p, "gap", str_of(l->kind));
+        writer_json_text(p, "method", l->method);
+        writer_json_number(p, "offset", l->pc);
+        writer_json_text(p, "what", l->what);
+        writer_json_end(p);
     } else {
         char text[16];
         snprintf(text, sizeof text, "%d", l->pc);
         const struct str row[] = {str_of(l->kind), l->method, str_of(text),
                                   l->what};
-        put_row(p, row, 4);
+        writer_row(p, row, 4);
     }
 }
 
@@ -488,11 +370,11 @@ void write_gaps(const struct write *w, struct callgraph *g,
     struct gap_list l = {.g = g};
     gather_gaps(&l, m);
     struct writer p;
-    begin(&p, w, g);
-    put_head(&p, STR("#gap\tmethod\toffset\twhat"));
+    writer_begin(&p, w, g);
+    writer_head(&p, STR("#gap\tmethod\toffset\twhat"));
     for (u4 i = 0; i < l.line.n; i++) {
         put_gap(&p, &l.line.v[i]);
     }
-    end(&p);
+    writer_end(&p);
     vec_free(&l.line);
 }

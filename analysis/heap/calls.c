@@ -389,7 +389,7 @@ void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
     }
     if (!(r & RECEIVER_LAMBDA) && h->w->class.v[r].flags & CLASS_CLIENT &&
         !s->group.v[g].fixed &&
-        heap_is_overridden(h, m ? m : s->group.v[g].method)) {
+        solve_is_overridden(h->w, m ? m : s->group.v[g].method)) {
         add_target(h, g, TARGET_CLIENT);
     }
 }

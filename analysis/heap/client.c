@@ -114,12 +114,6 @@ const struct solve_client heap_client = {call, make, field, elements};
 
 // --- Objects of clients' classes -----------------------------------------------
 
-bool heap_is_overridden(const struct heap *h, method_id m) {
-    const struct world_method *wm = &h->w->method.v[m];
-    return !(wm->access_flags & (ACC_FINAL | ACC_PRIVATE | ACC_STATIC)) &&
-           wm->access_flags & (ACC_PUBLIC | ACC_PROTECTED);
-}
-
 void heap_link_client(struct heap *h, const struct heap_call *c, method_id m) {
     struct desc_method d;
     for (u4 i = 1; i < c->n; i++) {
@@ -141,7 +135,7 @@ void heap_open_client(void *context, struct solve *s, method_id m,
     struct heap *h = context;
     struct desc_method d;
     (void)s;
-    if (!heap_is_overridden(h, m) ||
+    if (!solve_is_overridden(h->w, m) ||
         !desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &d)) {
         return;
     }

@@ -231,8 +231,6 @@ void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
 // --- client.c ---------------------------------------------------------------------
 
 extern const struct solve_client heap_client;
-// May a client's class override m?
-bool heap_is_overridden(const struct heap *h, method_id m);
 // A call of m on an object of a client's class.
 void heap_link_client(struct heap *h, const struct heap_call *c, method_id m);
 void heap_open_client(void *context, struct solve *s, method_id m,

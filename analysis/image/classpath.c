@@ -2,7 +2,7 @@
 // What components, --classpath and manifests name, opened in its order.
 //
 // Components come first, all of them; then what their manifests' Class-Path
-// names; then each entry of --classpath with its own. A Class-Path is followed
+// names; then tests, and each entry of --classpath, each with its own. A Class-Path is followed
 // to the end before the next entry, with a stack of what is still to come, and
 // each jar is opened once, known by its real path.
 #include "analysis/base/limits.h"
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 // How an entry came to be named, and so what is said when it isn't there.
-enum naming { BY_COMPONENT, BY_USER, BY_PATTERN, BY_MANIFEST };
+enum naming { BY_COMPONENT, BY_TESTS, BY_USER, BY_PATTERN, BY_MANIFEST };
 
 struct entry {
     const char *path;
@@ -29,6 +29,11 @@ struct opening {
 
 static struct place place_of(const char *path) {
     return (struct place){.file = str_of(path), .byte = NO_BYTE};
+}
+
+// Nothing can be done without it.
+static bool is_needed(enum naming n) {
+    return n == BY_COMPONENT || n == BY_TESTS;
 }
 
 static bool is_new(struct sources *s, const char *path) {
@@ -120,7 +125,7 @@ static void push_class_path(struct opening *o, const char *jar,
 
 static void tell_missing(struct sources *s, const struct entry *e) {
     struct place at = place_of(e->path);
-    if (e->naming == BY_COMPONENT) {
+    if (is_needed(e->naming)) {
         diag_report(s->diag, FILE_OPEN, &at, strerror(errno));
     } else if (e->naming != BY_MANIFEST) {
         diag_report(s->diag, CLASSPATH_MISSING, &at, strerror(errno));
@@ -131,7 +136,7 @@ static void tell_missing(struct sources *s, const struct entry *e) {
 // JVM does it.
 static bool load_jar_at(struct sources *s, const struct entry *e,
                         struct origin origin, struct str *class_path) {
-    if (e->naming == BY_COMPONENT || e->naming == BY_USER) {
+    if (is_needed(e->naming) || e->naming == BY_USER) {
         return load_jar(s, origin, class_path);
     }
     struct diag quiet;
@@ -157,7 +162,7 @@ static bool open_entry(struct sources *s, const struct entry *e,
     *class_path = STR("");
     if (stat(e->path, &st) != 0) {
         tell_missing(s, e);
-        return e->naming != BY_COMPONENT;
+        return !is_needed(e->naming);
     }
     if (!is_new(s, e->path)) {
         return true;
@@ -165,6 +170,7 @@ static bool open_entry(struct sources *s, const struct entry *e,
     struct origin origin = {.name = str_of(e->path),
                             .path = e->path,
                             .part = e->naming == BY_COMPONENT ? SRC_COMPONENT
+                                    : e->naming == BY_TESTS   ? SRC_TESTS
                                                               : SRC_LIBRARY};
     if (S_ISDIR(st.st_mode)) {
         return load_folder(s, origin);
@@ -249,7 +255,8 @@ static int by_bytes(const struct dirent **a, const struct dirent **b) {
 }
 
 // dir/*: its jars, in the order of their names (the JVM leaves it open).
-static void push_pattern(struct opening *o, struct str dir) {
+static void push_pattern(struct opening *o, struct str dir,
+                         enum naming naming) {
     struct dirent **list;
     struct sources *s = o->s;
     const char *path = dir.n ? arena_cstr(&s->arena, dir) : "./";
@@ -263,23 +270,25 @@ static void push_pattern(struct opening *o, struct str dir) {
     for (int i = 0; i < n; i++) {
         const char *jar =
             arena_printf(&s->arena, "%.*s%s", STR_F(dir), list[i]->d_name);
-        push(o, jar, BY_PATTERN);
+        push(o, jar, naming);
         mem_free(list[i]);
     }
     mem_free(list);
     reverse(o, since);
 }
 
-static bool open_classpath(struct opening *o, struct str path) {
+// naming: of those that are named, and of those that a pattern finds.
+static bool open_classpath(struct opening *o, struct str path,
+                           enum naming named, enum naming found) {
     while (path.n) {
         const char *colon = memchr(path.p, ':', path.n);
         size_t n = colon ? (size_t)(colon - path.p) : path.n;
         struct str entry = n ? (struct str){path.p, n} : STR(".");
         bool pattern = str_eq(entry, STR("*")) || str_ends(entry, STR("/*"));
         if (pattern) {
-            push_pattern(o, (struct str){entry.p, entry.n - 1});
+            push_pattern(o, (struct str){entry.p, entry.n - 1}, found);
         } else {
-            push(o, arena_cstr(&o->s->arena, entry), BY_USER);
+            push(o, arena_cstr(&o->s->arena, entry), named);
         }
         if (!open_all(o)) {
             return false;
@@ -304,7 +313,8 @@ bool classpath_open(struct sources *s, const struct src_spec *spec) {
             ok = open_all(&o);
         }
     }
-    ok = ok && open_classpath(&o, spec->classpath);
+    ok = ok && open_classpath(&o, spec->tests, BY_TESTS, BY_TESTS) &&
+         open_classpath(&o, spec->classpath, BY_USER, BY_PATTERN);
     mem_free(o.todo.v);
     return ok;
 }

@@ -211,7 +211,8 @@ struct src_iter src_each(struct sources *s, enum src_part part) {
     if (!s->is_listed[part]) {
         s->is_listed[part] = true;
         list_rows(s, part);
-        if (s->jdk.kind == JDK_IMAGE && part != SRC_LIBRARY) {
+        if (s->jdk.kind == JDK_IMAGE &&
+            (part == SRC_COMPONENT || part == SRC_JDK)) {
             list_image(s, part);
         }
     }

@@ -2,7 +2,7 @@
 // Where classes come from: the component, the class path, the JDK.
 //
 // In this order the first wins: the component's jars, folders and class files,
-// what their manifests' Class-Path names, the entries of --classpath (jars,
+// what their manifests' Class-Path names, tests, the entries of --classpath (jars,
 // folders, "dir/*"), each followed by its Class-Path, and the JDK. But a
 // package that belongs to a module of the JDK is only looked up in the JDK, as
 // in the JVM, unless the component patches it (patch_jdk). A Java 8 has no
@@ -21,6 +21,7 @@ struct src_spec {
     // JAR, DIR, X.class, jrt:/module, jrt:/module/pack/age
     const struct str *component;
     u4 n_component;
+    struct str tests;      // of clients, in the form of classpath
     struct str classpath;  // as given to --classpath, ':' between; "" if none
     struct str jdk;        // HOME, "none", or "" for the search order
     bool patch_jdk;        // component classes may replace those of the JDK
@@ -28,7 +29,7 @@ struct src_spec {
 
 struct sources;
 
-enum src_part { SRC_COMPONENT, SRC_LIBRARY, SRC_JDK, SRC_N_PARTS };
+enum src_part { SRC_COMPONENT, SRC_TESTS, SRC_LIBRARY, SRC_JDK, SRC_N_PARTS };
 
 struct src_class {
     struct bytes bytes;  // mapped or inflated

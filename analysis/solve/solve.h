@@ -305,6 +305,13 @@ static inline method_id solve_target(const struct solve *s,
     return m;
 }
 
+// May clients' subclasses have a method of their own in place of it?
+static inline bool solve_is_overridden(const struct world *w, method_id m) {
+    u2 flags = w->method.v[m].access_flags;
+    return !(flags & (ACC_FINAL | ACC_PRIVATE | ACC_STATIC)) &&
+           flags & (ACC_PUBLIC | ACC_PROTECTED);
+}
+
 // The initialisers that class c triggers in a method of class `in` (0: of
 // none), one after another: *i starts at 0; 0 ends. What has run before any method
 // of `in` can is left out.

@@ -98,5 +98,6 @@ struct edge_filter filter_of(struct filter *f, const struct world *w,
                              const struct options *opt) {
     *f = (struct filter){w, opt};
     bool all = !opt->from.n && !opt->to.n && !opt->within.n;
-    return (struct edge_filter){all ? NULL : from, all ? NULL : to, f};
+    return (struct edge_filter){
+        .from = all ? NULL : from, .to = all ? NULL : to, .context = f};
 }

@@ -138,6 +138,7 @@ static bool set_choice(struct parser *p, enum option_id id, const char *value,
 static bool set_value(struct parser *p, enum option_id id, const char *value) {
     const struct option_row *row = &option_rows[id];
     void *field = (char *)p->o + row->field;
+    p->o->given[id] = true;
     if (row->kind == FLAG) {
         *(bool *)field = true;
         return true;

@@ -47,13 +47,15 @@ struct options {
     const char *jdk;
     const char *main;
     const char *roots;
+    const char *interface, *tests, *interface_out;
     const char *why;
     const char *dump_method;
     struct arg_list values;
     struct arg_list from, to, within;  // patterns
-    enum option_choice analysis, world, format;
+    enum option_choice analysis, world, format, interface_level;
     unsigned limit;
-    bool patch_jdk, all_public;
+    bool patch_jdk, all_public, open;
+    bool component_graph, entries, exits, rc;
     bool methods, gaps, stats;
     const char *output;  // folder; NULL if not given
     bool nested;
@@ -66,6 +68,7 @@ struct options {
     enum option_choice color;
     bool help;
     bool version;
+    bool given[N_OPTIONS];  // which options were
 };
 
 // Fill *o from the arguments after the program's name.  False if they make no

@@ -309,9 +309,10 @@ is "$status $(wc -c <out)" '3 0' '--main: a class without main'
 like err '^ccinstr: error: calls/Cat: has no main\(String\[\]\) ' '--main: said'
 graph --main calls/Main --within calls.Cat calls
 is "$status" 0 '--main: with slashes'
-graph calls
-is "$status $(wc -c <out)" '2 0' 'no Main-Class: status 2'
-like err '^ccinstr: error: graph: nothing says where to begin: ' 'no Main-Class: said'
+graph --interface-level protected --within calls.Cat calls
+mv out tsv-component
+graph --within calls.Cat calls
+same out tsv-component 'no Main-Class: a component'
 jar --create --file app.jar --main-class calls.Main -C calls .
 graph --within 'calls.**' app.jar
 same out tsv 'Main-Class of the jar'

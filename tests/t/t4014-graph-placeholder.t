@@ -133,11 +133,11 @@ if [ ! -f "$jar" ]; then
 elif ! command -v script >/dev/null; then
     skip 'progress' 'no script(1)'
 else
-    script -qec "'$CCINSTR' graph --jdk '$home' --all-public --stats '$jar' >stats" /dev/null \
+    script -qec "'$CCINSTR' graph --jdk '$home' --all-public --analysis and --stats '$jar' >stats" /dev/null \
         >terminal </dev/null
     like terminal 'ccinstr: [0-9]* methods, [0-9]* objects' 'progress on a terminal'
     like stats '^points_to' 'which does not get into the results'
-    "$CCINSTR" graph --jdk "$home" --all-public --stats "$jar" 2>err >/dev/null
+    "$CCINSTR" graph --jdk "$home" --all-public --analysis and --stats "$jar" 2>err >/dev/null
     is "$(cat err)" '' 'none elsewhere'
 fi
 done_testing

@@ -91,20 +91,35 @@ refuses "graph: option '--format': 'xml' is none of tsv, json, dot" \
     graph --format xml a.jar
 refuses "graph: option '--limit': '0' is no number from 1 to [0-9]+" \
     graph --limit 0 a.jar
-refuses "graph: unknown option '--componet'" graph --componet x a.jar
+refuses "graph: unknown option '--componet' \(did you mean '--component'\?\)" \
+    graph --componet a.jar
+refuses "graph: option '--component' takes no value" graph --component=x a.jar
 refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
     graph --analyis cha a.jar
 refuses "graph: options '--main' and '--all-public' exclude each other" \
     graph --main A --all-public a.jar
+for pair in 'interface a' 'tests a' 'interface-level public' 'open' \
+    'interface-out a'; do
+    # shellcheck disable=SC2086  # an option with its value
+    refuses "graph: options '--main' and '--${pair%% *}' exclude each other" \
+        graph --main A --$pair a.jar
+done
+refuses "graph: options '--interface' and '--tests' exclude each other" \
+    graph --tests a --interface b a.jar
+refuses "graph: options '--all-public' and '--interface-level' exclude .*" \
+    graph --interface-level package --all-public a.jar
+refuses "graph: option '--interface-level': 'x' is none of protected, public, package" \
+    graph --interface-level x a.jar
 for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
     '--methods --stats --gaps' '--dump-method A --gaps' \
+    '--component --entries' '--exits --rc' '--rc --stats' \
     '--analysis and --values A.f --stats'; do
     # shellcheck disable=SC2086  # several options
-    refuses 'graph: only one of --methods, --why, --gaps, --stats.* can be .*' \
+    refuses 'graph: only one of --component, --entries, .* can be .*' \
         graph --main A $lists a.jar
 done
-for list in --methods --gaps --stats --why=A.f --values=A.f; do
-    refuses 'graph: only edges can be drawn: --format dot goes with none .*' \
+for list in --methods --gaps --stats --why=A.f --values=A.f --rc; do
+    refuses 'graph: only edges can be drawn: --format dot goes with no .*' \
         graph --main A --format dot $list a.jar
 done
 for analysis in cha rta; do

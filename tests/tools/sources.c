@@ -23,7 +23,12 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const PARTS[] = {"component", "library", "jdk"};
+static const char *const PARTS[] = {
+    [SRC_COMPONENT] = "component",
+    [SRC_TESTS] = "tests",
+    [SRC_LIBRARY] = "library",
+    [SRC_JDK] = "jdk",
+};
 
 static double now(void) {
     struct timespec t;

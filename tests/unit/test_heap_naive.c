@@ -245,8 +245,9 @@ static void analyse(const char *path, enum heap_objects how) {
     solve_init(&s, &w, &hooks, &engine);
     models_start(&m, &s);
     struct interface in = {0};
-    interface_of_public(&in, &w);
-    placeholder_add(&s, &in);
+    interface_of_visible(&in, &w, INT_PUBLIC);
+    interface_finish(&in, &w);
+    placeholder_add(&s, &in, false);
     interface_release(&in);
     solve_run(&s);
 

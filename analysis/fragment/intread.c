@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+// Int from a file.
+//
+// Every line is looked at, so that one run tells of all that is wrong.
+#include "analysis/fragment/inttext.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/near.h"
+#include "analysis/classfile/desc.h"
+
+enum { MOST_NEAREST = 3 };
+
+struct reader {
+    struct interface *in;
+    struct world *w;
+    struct arena arena;
+    struct place at;
+    u4 number;
+    bool ok;
+};
+
+// What a line asks for.
+struct wanted {
+    class_id c;
+    struct str class, member;  // as written
+    struct str name;
+    bool method, any_args;
+    struct str args;  // descriptors
+    struct str ret;   // or ""
+};
+
+static struct str text_of(struct reader *r, const struct emit *e) {
+    return arena_str(&r->arena, (struct str){(const char *)e->p, e->n});
+}
+
+static struct str rest_of(struct str s, size_t from) {
+    return (struct str){s.p + from, s.n - from};
+}
+
+static struct str trim(struct str s) {
+    while (s.n && strchr(" \t\r", s.p[0])) {
+        s = rest_of(s, 1);
+    }
+    while (s.n && strchr(" \t\r", s.p[s.n - 1])) {
+        s.n--;
+    }
+    return s;
+}
+
+// --- Types ---------------------------------------------------------------------
+
+static char primitive(struct str name) {
+    static const char *const all[] = {"Bbyte",  "Cchar", "Ddouble",
+                                      "Ffloat", "Iint",  "Jlong",
+                                      "Sshort", "Vvoid", "Zboolean"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (str_eq(name, str_of(all[i] + 1))) {
+            return all[i][0];
+        }
+    }
+    return '\0';
+}
+
+// com.acme.Foo[] as a descriptor, behind what `out` has. False if it is no type.
+static bool put_type(struct emit *out, struct str type) {
+    u4 dims = 0;
+    type = trim(type);
+    while (str_ends(type, STR("[]"))) {
+        type = trim((struct str){type.p, type.n - 2});
+        dims++;
+    }
+    if (type.n == 0 || memchr(type.p, '[', type.n) ||
+        memchr(type.p, ';', type.n) || dims > 255) {
+        return false;
+    }
+    for (u4 i = 0; i < dims; i++) {
+        emit_u1(out, '[');
+    }
+    char letter = primitive(type);
+    if (letter) {
+        emit_u1(out, (u1)letter);
+        return letter != 'V' || dims == 0;
+    }
+    emit_u1(out, 'L');
+    for (size_t i = 0; i < type.n; i++) {
+        emit_u1(out, (u1)(type.p[i] == '.' ? '/' : type.p[i]));
+    }
+    emit_u1(out, ';');
+    return true;
+}
+
+static bool bad_type(struct reader *r, struct str type) {
+    diag_report(r->w->diag, INT_TYPE, &r->at, r->number, STR_F(type));
+    return false;
+}
+
+static bool read_types(struct reader *r, struct str list, struct str *desc) {
+    struct emit out;
+    bool ok = true;
+    emit_init(&out, LIMIT_CLASS_BYTES);
+    list = trim(list);
+    while (list.n && ok) {
+        const char *comma = memchr(list.p, ',', list.n);
+        size_t n = comma ? (size_t)(comma - list.p) : list.n;
+        struct str type = trim((struct str){list.p, n});
+        // A comma at the end leaves a type without a name.
+        ok = put_type(&out, type) && !str_eq(type, STR("void")) &&
+             (!comma || n + 1 < list.n);
+        ok = ok || bad_type(r, type);
+        list = rest_of(list, comma ? n + 1 : n);
+    }
+    *desc = text_of(r, &out);
+    emit_release(&out);
+    return ok;
+}
+
+static bool read_type(struct reader *r, struct str type, struct str *desc) {
+    struct emit out;
+    emit_init(&out, LIMIT_CLASS_BYTES);
+    bool ok = put_type(&out, type) || bad_type(r, type);
+    *desc = text_of(r, &out);
+    emit_release(&out);
+    return ok;
+}
+
+// --- What is nearest -------------------------------------------------------------
+
+struct nearest {
+    struct str text[MOST_NEAREST];
+    u4 distance[MOST_NEAREST];
+    u4 n;
+};
+
+static void consider(struct nearest *near, struct str text, u4 distance) {
+    u4 i = near->n;
+    while (i > 0 && (near->distance[i - 1] > distance ||
+                     (near->distance[i - 1] == distance &&
+                      str_order(near->text[i - 1], text) > 0))) {
+        i--;
+    }
+    if (i == MOST_NEAREST) {
+        return;
+    }
+    near->n += near->n < MOST_NEAREST;
+    for (u4 j = near->n - 1; j > i; j--) {
+        near->text[j] = near->text[j - 1];
+        near->distance[j] = near->distance[j - 1];
+    }
+    near->text[i] = text;
+    near->distance[i] = distance;
+}
+
+static struct str list_nearest(struct reader *r, const struct nearest *near) {
+    struct emit out;
+    emit_init(&out, LIMIT_MESSAGE);
+    for (u4 i = 0; i < near->n; i++) {
+        emit_bytes(&out, ", ", i ? 2 : 0);
+        emit_bytes(&out, near->text[i].p, near->text[i].n);
+    }
+    struct str s = text_of(r, &out);
+    emit_release(&out);
+    return s;
+}
+
+// Classes of that simple name, and those whose whole names are like it.
+static void no_class(struct reader *r, struct str class) {
+    struct nearest near = {.n = 0};
+    struct str simple = str_base(class);
+    struct src_iter it = src_each(r->w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        bool same = str_eq(str_base(name), simple);
+        u4 d = same ? 0 : near_distance(class, name);
+        if (near_enough(d, str_base(name))) {
+            struct emit out;
+            emit_init(&out, LIMIT_MESSAGE);
+            inttext_class(&out, name);
+            consider(&near, text_of(r, &out), d);
+            emit_release(&out);
+        }
+    }
+    struct emit asked;
+    emit_init(&asked, LIMIT_MESSAGE);
+    inttext_class(&asked, class);
+    struct str text = text_of(r, &asked), list = list_nearest(r, &near);
+    emit_release(&asked);
+    diag_report(r->w->diag, INT_CLASS, &r->at, r->number, STR_F(text),
+                list.n ? "; nearest: " : "", STR_F(list));
+}
+
+// First those of that name, then by how far the names are.
+static void consider_member(struct reader *r, struct nearest *near,
+                            const struct wanted *want, struct int_member m,
+                            bool method) {
+    struct world *w = r->w;
+    sig_id sig = method ? w->method.v[m.member].sig : w->field.v[m.member].sig;
+    struct str name = world_sig_name(w, sig);
+    u4 d = 2 * near_distance(want->name, name) + (method != want->method);
+    struct emit out;
+    emit_init(&out, LIMIT_MESSAGE);
+    if (method) {
+        inttext_method(&out, w, m.member);
+    } else {
+        inttext_field(&out, w, m.member);
+    }
+    consider(near, text_of(r, &out), d);
+    emit_release(&out);
+}
+
+static void no_member(struct reader *r, const struct wanted *want,
+                      const struct interface *all) {
+    struct nearest near = {.n = 0};
+    for (u4 i = 0; i < all->method.n; i++) {
+        consider_member(r, &near, want, all->method.v[i], true);
+    }
+    for (u4 i = 0; i < all->field.n; i++) {
+        consider_member(r, &near, want, all->field.v[i], false);
+    }
+    struct str list = list_nearest(r, &near);
+    diag_report(r->w->diag, INT_MEMBER, &r->at, r->number, STR_F(want->class),
+                STR_F(want->member), list.n ? "; nearest: " : "", STR_F(list));
+}
+
+// --- Lines -----------------------------------------------------------------------
+
+static class_id find_class(struct reader *r, struct str name) {
+    struct emit out;
+    emit_init(&out, LIMIT_MESSAGE);
+    for (size_t i = 0; i < name.n; i++) {
+        emit_u1(&out, (u1)(name.p[i] == '.' ? '/' : name.p[i]));
+    }
+    struct str binary =
+        arena_str(&r->w->arena, (struct str){(const char *)out.p, out.n});
+    emit_release(&out);
+    class_id c = src_has(r->w->src, binary) ? world_class(r->w, binary) : 0;
+    if (c) {
+        world_load(r->w, c);
+    }
+    if (!c || !r->w->class.v[c].cf) {
+        no_class(r, binary);
+        return 0;
+    }
+    return c;
+}
+
+static bool is_wanted(const struct world *w, const struct wanted *want,
+                      method_id m) {
+    sig_id sig = w->method.v[m].sig;
+    struct desc_method d;
+    return want->method && str_eq(world_sig_name(w, sig), want->name) &&
+           desc_method(world_sig_desc(w, sig), &d) &&
+           (want->any_args || str_eq(d.args, want->args)) &&
+           (want->ret.n == 0 || str_eq(d.ret, want->ret));
+}
+
+static void add_member(struct reader *r, const struct wanted *want) {
+    struct interface all = {0};
+    struct world *w = r->w;
+    bool found = false;
+    interface_add_class(&all, w, want->c, INT_PACKAGE);
+    for (u4 i = 0; i < all.method.n; i++) {
+        if (is_wanted(w, want, all.method.v[i].member)) {
+            interface_add_method(r->in, want->c, all.method.v[i].member);
+            found = true;
+        }
+    }
+    for (u4 i = 0; !want->method && i < all.field.n; i++) {
+        field_id f = all.field.v[i].member;
+        if (str_eq(world_sig_name(w, w->field.v[f].sig), want->name)) {
+            interface_add_field(r->in, want->c, f);
+            found = true;
+        }
+    }
+    if (!found) {
+        no_member(r, want, &all);
+        r->ok = false;
+    }
+    interface_release(&all);
+}
+
+// name(types):type
+static bool read_method(struct reader *r, struct wanted *want) {
+    struct str m = want->member;
+    const char *open = memchr(m.p, '(', m.n);
+    const char *close = memrchr(m.p, ')', m.n);
+    if (!close || close < open) {
+        return false;
+    }
+    struct str args = {open + 1, (size_t)(close - open - 1)};
+    struct str ret = trim(rest_of(m, (size_t)(close + 1 - m.p)));
+    want->method = true;
+    want->name = trim((struct str){m.p, (size_t)(open - m.p)});
+    want->any_args = str_eq(trim(args), STR("..."));
+    if (ret.n && ret.p[0] != ':') {
+        return false;
+    }
+    bool ok = (want->any_args || read_types(r, args, &want->args)) &&
+              (ret.n == 0 || read_type(r, rest_of(ret, 1), &want->ret));
+    r->ok = r->ok && ok;
+    if (ok) {
+        add_member(r, want);
+    }
+    return true;
+}
+
+static bool read_member(struct reader *r, struct str line, const char *hash) {
+    struct wanted want = {
+        .class = trim((struct str){line.p, (size_t)(hash - line.p)}),
+        .member = trim(rest_of(line, (size_t)(hash + 1 - line.p))),
+    };
+    if (want.class.n == 0 || want.member.n == 0) {
+        return false;
+    }
+    want.c = find_class(r, want.class);
+    if (!want.c) {
+        r->ok = false;
+        return true;
+    }
+    want.name = want.member;
+    if (str_eq(want.member, STR("*"))) {
+        interface_add_class(r->in, r->w, want.c, INT_PROTECTED);
+    } else if (memchr(want.member.p, '(', want.member.n)) {
+        return read_method(r, &want);
+    } else {
+        add_member(r, &want);
+    }
+    return true;
+}
+
+static void read_array(struct reader *r, struct str type, bool made) {
+    struct str desc;
+    if (!read_type(r, type, &desc)) {
+        r->ok = false;
+        return;
+    }
+    class_id c = world_type(r->w, arena_str(&r->w->arena, desc));
+    class_id elem = c;
+    while (elem && r->w->class.v[elem].elem) {
+        elem = r->w->class.v[elem].elem;
+    }
+    if (!c || !r->w->class.v[c].elem) {
+        diag_report(r->w->diag, INT_ARRAY, &r->at, r->number, STR_F(type));
+        r->ok = false;
+        return;
+    }
+    world_load(r->w, c);
+    const struct world_class *e = &r->w->class.v[elem];
+    if (!e->cf && !(e->flags & CLASS_ARRAY)) {  // int[][] holds int[]
+        no_class(r, e->name);
+        r->ok = false;
+        return;
+    }
+    r->in->lists_arrays = true;
+    if (made) {
+        interface_add_made(r->in, c);
+    } else {
+        interface_add_indexed(r->in, c);
+    }
+}
+
+static void read_line(struct reader *r, struct str line) {
+    static const struct str made = {"instantiated ", 13};
+    static const struct str indexed = {"accessed ", 9};
+    line = trim(line);
+    if (line.n == 0 || line.p[0] == '#') {
+        return;
+    }
+    if (str_starts(line, made)) {
+        read_array(r, trim(rest_of(line, made.n)), true);
+        return;
+    }
+    if (str_starts(line, indexed)) {
+        read_array(r, trim(rest_of(line, indexed.n)), false);
+        return;
+    }
+    const char *hash = memchr(line.p, '#', line.n);
+    if (!hash || !read_member(r, line, hash)) {
+        diag_report(r->w->diag, INT_SYNTAX, &r->at, r->number, STR_F(line));
+        r->ok = false;
+    }
+}
+
+bool inttext_read(struct interface *in, struct world *w, const char *path) {
+    struct reader r = {.in = in, .w = w, .ok = true};
+    struct emit text;
+    r.at = (struct place){.file = str_of(path), .byte = NO_BYTE};
+    arena_init(&r.arena);
+    emit_init(&text, LIMIT_ARGFILE_BYTES);
+    bool read = file_read(path, LIMIT_ARGFILE_BYTES, &text, w->diag);
+    struct str rest = {(const char *)text.p, read ? text.n : 0};
+    while (rest.n) {
+        const char *nl = memchr(rest.p, '\n', rest.n);
+        size_t n = nl ? (size_t)(nl - rest.p) : rest.n;
+        r.number++;
+        read_line(&r, (struct str){rest.p, n});
+        rest = rest_of(rest, nl ? n + 1 : n);
+    }
+    if (read && r.ok && in->accessed.n == 0) {
+        diag_report(w->diag, INT_EMPTY, &r.at);
+    }
+    emit_release(&text);
+    arena_release(&r.arena);
+    return read && r.ok;
+}

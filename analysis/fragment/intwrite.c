@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Int to a file.
+#include "analysis/fragment/inttext.h"
+
+#include "analysis/base/file.h"
+#include "analysis/classfile/desc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static void put(struct emit *out, struct str s) {
+    emit_bytes(out, s.p, s.n);
+}
+
+void inttext_class(struct emit *out, struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        emit_u1(out, (u1)(name.p[i] == '/' ? '.' : name.p[i]));
+    }
+}
+
+static struct str primitive(char letter) {
+    static const char *const name[] = {"Bbyte",  "Cchar", "Ddouble",
+                                       "Ffloat", "Iint",  "Jlong",
+                                       "Sshort", "Vvoid", "Zboolean"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        if (name[i][0] == letter) {
+            return str_of(name[i] + 1);
+        }
+    }
+    return STR("?");
+}
+
+static void put_type(struct emit *out, struct str desc) {
+    size_t dims = 0;
+    while (dims < desc.n && desc.p[dims] == '[') {
+        dims++;
+    }
+    if (desc.n - dims > 2) {
+        inttext_class(out, (struct str){desc.p + dims + 1, desc.n - dims - 2});
+    } else if (desc.n > dims) {
+        put(out, primitive(desc.p[dims]));
+    }
+    for (size_t i = 0; i < dims; i++) {
+        put(out, STR("[]"));
+    }
+}
+
+void inttext_method(struct emit *out, const struct world *w, method_id m) {
+    struct desc_method d = {0};
+    sig_id sig = w->method.v[m].sig;
+    desc_method(world_sig_desc(w, sig), &d);
+    put(out, world_sig_name(w, sig));
+    emit_u1(out, '(');
+    for (bool first = true; d.args.n; first = false) {
+        struct str t = desc_next(&d.args);
+        if (t.n == 0) {
+            break;
+        }
+        put(out, first ? STR("") : STR(","));
+        put_type(out, t);
+    }
+    emit_u1(out, ')');
+    if (!str_eq(world_sig_name(w, sig), STR("<init>"))) {
+        emit_u1(out, ':');
+        put_type(out, d.ret);
+    }
+}
+
+void inttext_field(struct emit *out, const struct world *w, field_id f) {
+    put(out, world_sig_name(w, w->field.v[f].sig));
+}
+
+// --- The file ------------------------------------------------------------------
+
+struct lines {
+    const struct world *w;
+    struct arena arena;
+    struct emit text;
+    VEC(struct str) line;
+};
+
+static void end_line(struct lines *l) {
+    struct str s = {(const char *)l->text.p, l->text.n};
+    vec_push(&l->line, arena_str(&l->arena, s));
+    emit_reset(&l->text);
+}
+
+static void put_member(struct lines *l, struct int_member m, bool method) {
+    inttext_class(&l->text, l->w->class.v[m.c].name);
+    emit_u1(&l->text, '#');
+    if (method) {
+        inttext_method(&l->text, l->w, m.member);
+    } else {
+        inttext_field(&l->text, l->w, m.member);
+    }
+    end_line(l);
+}
+
+static void put_array(struct lines *l, struct str how, class_id array) {
+    put(&l->text, how);
+    put_type(&l->text, l->w->class.v[array].name);
+    end_line(l);
+}
+
+static int line_order(const void *a, const void *b) {
+    return str_order(*(const struct str *)a, *(const struct str *)b);
+}
+
+static void gather(struct lines *l, const struct interface *in) {
+    for (u4 i = 0; i < in->method.n; i++) {
+        put_member(l, in->method.v[i], true);
+    }
+    for (u4 i = 0; i < in->field.n; i++) {
+        put_member(l, in->field.v[i], false);
+    }
+    for (u4 i = 0; i < in->made.n; i++) {
+        put_array(l, STR("instantiated "), in->made.v[i]);
+    }
+    for (u4 i = 0; i < in->indexed.n; i++) {
+        put_array(l, STR("accessed "), in->indexed.v[i]);
+    }
+    if (l->line.n) {
+        qsort(l->line.v, l->line.n, sizeof *l->line.v, line_order);
+    }
+}
+
+static bool write_out(const struct emit *text, const char *path,
+                      struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    struct outfile o;
+    if (!outfile_open(&o, path, 0644, d)) {
+        return false;
+    }
+    bool ok = file_write_all(o.fd, text->p, text->n, 0);
+    if (!ok) {
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+    }
+    ok = ok && outfile_commit(&o, d);
+    outfile_abort(&o);
+    return ok;
+}
+
+bool inttext_write(const struct interface *in, const struct world *w,
+                   const char *path) {
+    struct lines l = {.w = w};
+    struct emit all;
+    arena_init(&l.arena);
+    emit_init(&l.text, SIZE_MAX / 2);
+    emit_init(&all, SIZE_MAX / 2);
+    gather(&l, in);
+    for (u4 i = 0; i < l.line.n; i++) {
+        // A second field of that name has the same line.
+        if (i == 0 || !str_eq(l.line.v[i - 1], l.line.v[i])) {
+            put(&all, l.line.v[i]);
+            emit_u1(&all, '\n');
+        }
+    }
+    bool ok = write_out(&all, path, w->diag);
+    vec_free(&l.line);
+    emit_release(&l.text);
+    emit_release(&all);
+    arena_release(&l.arena);
+    return ok;
+}

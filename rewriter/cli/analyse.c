@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// analyse.c - from the command line to a solved call graph.
+#include "rewriter/cli/analyse.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/fragment/inttests.h"
+#include "analysis/fragment/inttext.h"
+#include "analysis/fragment/placeholder.h"
+#include "analysis/types/load.h"
+#include "analysis/types/resolve.h"
+#include "rewriter/cli/usage.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static double seconds(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+void analysis_tick(struct analysis *s, enum phase phase) {
+    double now = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    s->spent[phase] += now - s->since;
+    s->since = now;
+}
+
+// --- Progress ----------------------------------------------------------------
+
+static void begin_to_send(void *context) {
+    analysis_tick(context, PHASE_SOLVE);
+}
+
+static void end_to_send(void *context) {
+    analysis_tick(context, PHASE_PROPAGATE);
+}
+
+// Once a second, over what was written last.
+static void show_progress(void *context, u4 methods, u4 objects) {
+    struct analysis *s = context;
+    double now = seconds(CLOCK_MONOTONIC);
+    if (now - s->told >= 1) {
+        s->told = now;
+        fprintf(stderr, "\rccinstr: %u methods, %u objects ... ", methods,
+                objects);
+    }
+}
+
+static void start_progress(struct analysis *s) {
+    struct heap_listener l = {s, begin_to_send, NULL, end_to_send};
+    s->told = seconds(CLOCK_MONOTONIC);
+    if (isatty(STDERR_FILENO)) {
+        l.goes_on = show_progress;
+    }
+    if (s->heap) {
+        heap_listen(s->heap, &l);
+    }
+}
+
+static void end_progress(struct analysis *s) {
+    if (s->heap && isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r%60s\r", "");
+    }
+}
+
+static struct str text_or(const char *text) {
+    return str_of(text ? text : "");
+}
+
+bool analysis_open(struct analysis *s, const struct options *opt,
+                   struct diag *diag) {
+    *s = (struct analysis){.opt = opt, .diag = diag};
+    arena_init(&s->arena);
+    analysis_tick(s, PHASE_OPEN);
+    s->spent[PHASE_OPEN] = 0;
+    u4 n = (u4)opt->operands.n;
+    struct str *component = ARENA_ARRAY(&s->arena, struct str, n);
+    for (u4 i = 0; i < n; i++) {
+        component[i] = str_of(opt->operands.item[i]);
+    }
+    const struct src_spec spec = {.component = component,
+                                  .n_component = n,
+                                  .tests = text_or(opt->tests),
+                                  .classpath = text_or(opt->classpath),
+                                  .jdk = text_or(opt->jdk),
+                                  .patch_jdk = opt->patch_jdk};
+    s->src = src_open(&spec, s->diag);
+    analysis_tick(s, PHASE_OPEN);
+    return s->src != NULL;
+}
+
+// --- Roots -------------------------------------------------------------------
+
+static struct str main_class(struct analysis *s) {
+    if (s->opt->main) {
+        char *name = arena_cstr(&s->arena, str_of(s->opt->main));
+        for (char *p = name; *p; p++) {
+            *p = *p == '.' ? '/' : *p;
+        }
+        return str_of(name);
+    }
+    return src_main_class(s->src, 0);
+}
+
+// The launcher looks for main(String[]) in the class and above it; from 25 on
+// for main() too, and neither need be static.
+static method_id find_main(struct analysis *s, class_id c, bool *instance) {
+    static const char *const desc[] = {"([Ljava/lang/String;)V", "()V"};
+    struct world *w = &s->world;
+    bool new_rules = src_release(s->src) >= 25;
+    for (u4 i = 0; i < (new_rules ? 2 : 1); i++) {
+        sig_id sig = world_sig(w, STR("main"), str_of(desc[i]));
+        for (class_id k = c; k; k = w->up.v[k].super) {
+            method_id m = world_declared(w, k, sig);
+            *instance = m && !(w->method.v[m].access_flags & ACC_STATIC);
+            if (m && (new_rules || !*instance)) {
+                return m;
+            }
+        }
+        method_id m = new_rules ? resolve_default(w, c, sig) : 0;
+        if (m) {
+            *instance = true;
+            return m;
+        }
+    }
+    return 0;
+}
+
+static bool add_main(struct analysis *s) {
+    struct world *w = &s->world;
+    struct place at = {.file = main_class(s), .byte = NO_BYTE};
+    class_id c = world_class(w, at.file);
+    world_load(w, c);
+    if (!w->class.v[c].cf) {
+        diag_report(s->diag, NO_MAIN_CLASS, &at);
+        return false;
+    }
+    bool instance;
+    method_id m = find_main(s, c, &instance);
+    if (!m) {
+        diag_report(s->diag, NO_MAIN, &at);
+        return false;
+    }
+    solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, c);
+    if (instance) {
+        method_id init =
+            world_declared(w, c, world_sig(w, STR("<init>"), STR("()V")));
+        if (init) {
+            solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_CALL, init);
+        }
+    }
+    solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_CALL, m);
+    return true;
+}
+
+// One line of --roots: objects of its class are there when it is called.
+static bool add_root(struct analysis *s, struct str line) {
+    method_id m = world_find_method(&s->world, line);
+    if (!m) {
+        return false;
+    }
+    const struct world_method wm = s->world.method.v[m];
+    if (str_eq(world_sig_name(&s->world, wm.sig), STR("<clinit>"))) {
+        solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
+        return true;
+    }
+    if (!(wm.access_flags & ACC_STATIC)) {
+        if (!world_is_concrete(&s->world, wm.class)) {
+            struct place at = {.file = line, .byte = NO_BYTE};
+            diag_report(s->diag, ROOT_ABSTRACT, &at);
+        }
+        solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
+        solve_allocate(&s->solve, wm.class);
+    }
+    solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_REFLECT, m);
+    return true;
+}
+
+static bool add_roots(struct analysis *s) {
+    struct emit text;
+    struct place at = {.file = str_of(s->opt->roots), .byte = NO_BYTE};
+    emit_init(&text, LIMIT_ARGFILE_BYTES);
+    bool ok = file_read(s->opt->roots, LIMIT_ARGFILE_BYTES, &text, s->diag);
+    const char *p = (const char *)text.p, *end = ok ? p + text.n : p;
+    for (u4 number = 1; p < end; number++) {
+        const char *nl = memchr(p, '\n', (size_t)(end - p));
+        struct str line = {p, (size_t)((nl ? nl : end) - p)};
+        p = nl ? nl + 1 : end;
+        if (line.n && line.p[0] != '#' && !add_root(s, line)) {
+            diag_report(s->diag, ROOT_UNKNOWN, &at, number, STR_F(line));
+        }
+    }
+    emit_release(&text);
+    return ok;
+}
+
+// CHA over a closed world. What the analysis asks for (the providers of a
+// service, say) names further classes: then the world is closed again.
+static void solve_closed(struct analysis *s) {
+    class_id taken = 1;  // those below are loaded, and receivers
+    do {
+        // Read before solving: what is named from now on is for the next turn.
+        class_id end = s->world.class.n;
+        if (s->opt->world != WORLD_ALL) {
+            end = load_named(&s->world, taken);
+        }
+        analysis_tick(s, PHASE_LOAD);
+        solve_take_all(&s->solve, taken);
+        taken = end;
+        solve_run(&s->solve);
+        analysis_tick(s, PHASE_SOLVE);
+    } while (taken < s->world.class.n);
+}
+
+static bool has_interface(const struct options *opt) {
+    return opt->interface || opt->tests || opt->all_public || opt->open ||
+           opt->given[OPT_INTERFACE_LEVEL] || opt->interface_out;
+}
+
+bool analysis_is_program(const struct analysis *s) {
+    return s->opt->main ||
+           (!has_interface(s->opt) && src_main_class(s->src, 0).n);
+}
+
+static enum int_level level_of(const struct options *opt) {
+    return opt->all_public                                   ? INT_PUBLIC
+           : opt->interface_level == INTERFACE_LEVEL_PUBLIC  ? INT_PUBLIC
+           : opt->interface_level == INTERFACE_LEVEL_PACKAGE ? INT_PACKAGE
+                                                             : INT_PROTECTED;
+}
+
+static bool make_interface(struct analysis *s, struct interface *in) {
+    const struct options *opt = s->opt;
+    if (opt->interface) {
+        if (!inttext_read(in, &s->world, opt->interface)) {
+            return false;
+        }
+    } else if (opt->tests) {
+        inttests_add(in, &s->world);
+    } else {
+        interface_of_visible(in, &s->world, level_of(opt));
+    }
+    interface_finish(in, &s->world);
+    return !opt->interface_out ||
+           inttext_write(in, &s->world, opt->interface_out);
+}
+
+static bool add_placeholder(struct analysis *s) {
+    struct interface in = {0};
+    bool ok = make_interface(s, &in);
+    if (ok) {
+        placeholder_add(&s->solve, &in, s->opt->open);
+    }
+    interface_release(&in);
+    return ok;
+}
+
+static bool solve_all(struct analysis *s) {
+    const struct options *opt = s->opt;
+    models_start(&s->models, &s->solve);
+    if (!(analysis_is_program(s) ? add_main(s) : add_placeholder(s))) {
+        return false;
+    }
+    if (opt->roots && !add_roots(s)) {
+        return false;
+    }
+    analysis_tick(s, PHASE_SOLVE);
+    if (opt->world == WORLD_ALL) {
+        load_all(&s->world);
+    }
+    analysis_tick(s, PHASE_LOAD);
+    if (s->kind == ANALYSIS_CHA) {
+        solve_closed(s);
+    } else {
+        solve_run(&s->solve);
+        analysis_tick(s, PHASE_SOLVE);
+    }
+    return true;
+}
+
+// Classes that are missing are said once, all together: who wants to know where
+// they are needed asks for the gaps.
+void analysis_report_phantoms(struct analysis *s) {
+    enum { NAMED = 5 };
+    struct place at = {.byte = NO_BYTE};
+    struct emit names;
+    u4 n = 0;
+    emit_init(&names, LIMIT_MESSAGE);
+    for (class_id c = 1; c < s->world.class.n; c++) {
+        struct str name = s->world.class.v[c].name;
+        // One that is there but can't be read was reported then.
+        if (!(s->world.class.v[c].flags & CLASS_PHANTOM) ||
+            src_has(s->src, name)) {
+            continue;
+        }
+        if (n++ < NAMED) {
+            emit_bytes(&names, ", ", n > 1 ? 2 : 0);
+            emit_bytes(&names, name.p, name.n);
+        }
+    }
+    if (n > NAMED) {
+        emit_bytes(&names, ", ...", 5);
+    }
+    if (n) {
+        struct str text = {(const char *)names.p, names.n};
+        diag_report(s->diag, PHANTOMS, &at, n, n == 1 ? " is" : "es are",
+                    STR_F(text));
+    }
+    emit_release(&names);
+}
+
+bool analysis_solve(struct analysis *s, enum option_choice kind) {
+    s->kind = kind;
+    s->solved = true;
+    world_init(&s->world, s->src, s->diag);
+    models_init(&s->models, &s->world);
+    struct solve_hooks hooks = models_hooks(&s->models);
+    struct solve_engine engine = solve_scan;
+    if (analysis_is_points_to(kind)) {
+        s->heap = heap_new(&s->solve, &s->world,
+                           kind == ANALYSIS_AND ? HEAP_OF_SITE : HEAP_OF_CLASS);
+        engine = heap_engine(s->heap);
+    }
+    solve_init(&s->solve, &s->world, &hooks, &engine);
+    start_progress(s);
+    bool ok = solve_all(s);
+    end_progress(s);
+    return ok;
+}
+
+void analysis_close(struct analysis *s) {
+    if (s->solved) {
+        heap_free(s->heap);
+        solve_release(&s->solve);
+        models_release(&s->models);
+        world_release(&s->world);
+    }
+    src_close(s->src);
+    arena_release(&s->arena);
+}

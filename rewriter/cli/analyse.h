@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// analyse.h - from the command line to a solved call graph: what all commands
+// have in common that look at a program or a component.
+#ifndef CCINSTR_REWRITER_CLI_ANALYSE_H
+#define CCINSTR_REWRITER_CLI_ANALYSE_H
+
+#include "analysis/heap/heap.h"
+#include "analysis/models/models.h"
+#include "rewriter/cli/options.h"
+
+enum phase {
+    PHASE_OPEN,
+    PHASE_LOAD,
+    PHASE_SOLVE,
+    PHASE_PROPAGATE,  // of points-to sets
+    PHASE_COUNT,
+    N_PHASES
+};
+
+struct analysis {
+    const struct options *opt;
+    struct diag *diag;
+    struct arena arena;
+    struct sources *src;
+    enum option_choice kind;
+    bool solved;  // what follows is there
+    struct world world;
+    struct models models;
+    struct heap *heap;  // of points-to analyses
+    struct solve solve;
+    double spent[N_PHASES];
+    double since;
+    double told;  // of the progress
+};
+
+// All that can fail was reported then. analysis_close is needed all the same.
+bool analysis_open(struct analysis *s, const struct options *opt,
+                   struct diag *diag);
+// One of ANALYSIS_CHA and so on, once.
+bool analysis_solve(struct analysis *s, enum option_choice kind);
+void analysis_close(struct analysis *s);
+
+// A whole program, from main; otherwise a component, which is closed by Int. A
+// Main-Class counts when nothing is said of Int.
+bool analysis_is_program(const struct analysis *s);
+
+static inline bool analysis_is_points_to(enum option_choice kind) {
+    return kind == ANALYSIS_0CFA || kind == ANALYSIS_AND;
+}
+
+// Books what has passed since the last call to a phase.
+void analysis_tick(struct analysis *s, enum phase phase);
+// A warning that names classes that are nowhere.
+void analysis_report_phantoms(struct analysis *s);
+
+#endif
