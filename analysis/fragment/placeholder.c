@@ -67,6 +67,8 @@ static bool is_constructor(const struct placeholder *p, method_id m) {
 
 // --- Values of types outside the component ------------------------------------
 
+enum { ANY_ACCESS = 0xFFFF };
+
 // An object of c by each constructor that clients may call; `as` is c, or what
 // stands for clients' subclasses. False if there is none.
 static bool construct(struct placeholder *p, class_id c, class_id as,
@@ -75,7 +77,8 @@ static bool construct(struct placeholder *p, class_id c, class_id as,
     bool any = false;
     for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
-        if (is_constructor(p, m) && p->w->method.v[m].access_flags & access) {
+        if (is_constructor(p, m) &&
+            (access == ANY_ACCESS || p->w->method.v[m].access_flags & access)) {
             solve_client_new(p->s, as, m);
             any = true;
         }
@@ -287,7 +290,7 @@ static void take_tests(struct placeholder *p) {
     for (u4 i = 0; i < p->in->test.n; i++) {
         class_id c = p->in->test.v[i];
         solve_initialise(p->s, CALLER_MAIN, SITE_NO_PC, c);
-        construct(p, c, c, 0xFFFF);
+        construct(p, c, c, ANY_ACCESS);
     }
     for (u4 i = 0; i < p->in->test_run.n; i++) {
         method_id m = p->in->test_run.v[i];

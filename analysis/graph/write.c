@@ -2,6 +2,7 @@
 // The text formats of a call graph.
 #include "analysis/graph/write.h"
 
+#include "analysis/graph/component.h"
 #include "analysis/graph/values.h"
 #include "analysis/graph/writer.h"
 
@@ -34,16 +35,19 @@ static void json_edge(void *context, const struct edge *e) {
     writer_json_end(p);
 }
 
+// The node for all that is not of the component, where only that is drawn.
+enum { OUTSIDE = CALLER_MAIN - 1 };
+
 struct drawing {
     struct writer out;
-    method_id *node;  // by method (the two callers that are none last): shown
+    method_id *node;  // by method (those that are none last): shown
     u4 n_nodes, n_left_out;
     struct idmap arrow;  // (caller, target) that was drawn
 };
 
 static u4 *node_at(struct drawing *p, method_id m) {
     u4 n = p->out.g->w->method.n;
-    return &p->node[m < n ? m : n + (m - CALLER_MAIN)];
+    return &p->node[m < n ? m : n + (m - OUTSIDE)];
 }
 
 // Numbers a node, and writes it. 0 when there are too many.
@@ -57,16 +61,16 @@ static u4 dot_node(struct drawing *p, method_id m) {
         writer_put(&p->out, STR("  n"));
         writer_number(&p->out, (s4)*n);
         writer_put(&p->out, STR(" [label="));
-        writer_json(&p->out, name(&p->out, m));
+        writer_json(&p->out, m == OUTSIDE ? STR("outside") : name(&p->out, m));
         writer_put(&p->out, STR("];\n"));
     }
     return *n == UINT32_MAX ? 0 : *n;
 }
 
-static void dot_edge(void *context, const struct edge *e) {
-    struct drawing *p = context;
-    u4 from = dot_node(p, e->caller);
-    u4 to = dot_node(p, e->target);
+static void draw(struct drawing *p, method_id caller, method_id target,
+                 enum edge_kind kind) {
+    u4 from = dot_node(p, caller);
+    u4 to = dot_node(p, target);
     u4 *drawn = from && to ? idmap_at(&p->arrow, idmap_key(from, to)) : NULL;
     if (drawn && !*drawn) {
         *drawn = 1;
@@ -74,9 +78,9 @@ static void dot_edge(void *context, const struct edge *e) {
         writer_number(&p->out, (s4)from);
         writer_put(&p->out, STR(" -> n"));
         writer_number(&p->out, (s4)to);
-        if (e->kind != EDGE_CALL) {
+        if (kind != EDGE_CALL) {
             writer_put(&p->out, STR(" [label="));
-            writer_json(&p->out, str_of(solve_edge_name[e->kind]));
+            writer_json(&p->out, str_of(solve_edge_name[kind]));
             writer_put(&p->out, STR("]"));
         }
         writer_put(&p->out, STR(";\n"));
@@ -84,13 +88,31 @@ static void dot_edge(void *context, const struct edge *e) {
     writer_flush(&p->out, false);
 }
 
+static void dot_edge(void *context, const struct edge *e) {
+    draw(context, e->caller, e->target, (enum edge_kind)e->kind);
+}
+
+// Who enters and what is left for is one node.
+static void dot_component(void *context, const struct edge *e) {
+    struct drawing *p = context;
+    enum component_class is = component_class(p->out.g, e);
+    if (is == COMPONENT_EDGE) {
+        dot_edge(p, e);
+    } else if (is == COMPONENT_EXTERNAL) {
+        draw(p, e->caller, OUTSIDE, EDGE_CALL);
+    }
+    if (component_is_entry(p->out.g, e)) {
+        draw(p, OUTSIDE, e->target, (enum edge_kind)e->kind);
+    }
+}
+
 static u4 draw_edges(const struct write *w, struct callgraph *g,
-                     const struct edge_filter *f) {
-    struct drawing p = {.node = MEM_ARRAY(u4, g->w->method.n + 2)};
+                     const struct edge_filter *f, edge_fn take) {
+    struct drawing p = {.node = MEM_ARRAY(u4, g->w->method.n + 3)};
     writer_begin(&p.out, w, g);
     writer_put(&p.out, STR("digraph calls {\n  rankdir=LR;\n"
                            "  node [shape=box, fontname=\"monospace\"];\n"));
-    edges_each(g, f, dot_edge, &p);
+    edges_each(g, f, take, &p);
     writer_put(&p.out, STR("}\n"));
     mem_free(p.node);
     idmap_release(&p.arrow);
@@ -98,11 +120,16 @@ static u4 draw_edges(const struct write *w, struct callgraph *g,
     return p.n_left_out;
 }
 
+u4 write_component_drawing(const struct write *w, struct callgraph *g,
+                           const struct edge_filter *f) {
+    return draw_edges(w, g, f, dot_component);
+}
+
 u4 write_edges(const struct write *w, struct callgraph *g,
                const struct edge_filter *f) {
     struct writer p;
     if (w->format == WRITE_DOT) {
-        return draw_edges(w, g, f);
+        return draw_edges(w, g, f, dot_edge);
     }
     writer_begin(&p, w, g);
     writer_head(&p, STR("#caller\toffset\tline\tcalled\treceiver\ttarget\t"

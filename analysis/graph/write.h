@@ -20,6 +20,9 @@ struct write {
 // The edges. Of DOT, how many nodes were left out for the limit.
 u4 write_edges(const struct write *w, struct callgraph *g,
                const struct edge_filter *f);
+// The component's own graph in DOT.
+u4 write_component_drawing(const struct write *w, struct callgraph *g,
+                           const struct edge_filter *f);
 // The reachable methods, each with who made it reachable, and how.
 void write_methods(const struct write *w, struct callgraph *g,
                    const struct edge_filter *f);

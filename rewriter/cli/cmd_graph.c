@@ -115,6 +115,21 @@ static enum write_format format_of(const struct options *opt) {
                                        : WRITE_TSV;
 }
 
+static void print_edges(struct session *s, const struct write *w,
+                        const struct edge_filter *f) {
+    bool component = s->a.opt->component_graph;
+    if (component && w->format != WRITE_DOT) {
+        component_write_edges(w, &s->graph, f);
+        return;
+    }
+    u4 left_out = component ? write_component_drawing(w, &s->graph, f)
+                            : write_edges(w, &s->graph, f);
+    if (left_out) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(s->a.diag, DOT_CUT, &at, w->limit, left_out);
+    }
+}
+
 static int print(struct session *s) {
     const struct options *opt = s->a.opt;
     struct filter filter;
@@ -132,8 +147,6 @@ static int print(struct session *s) {
     }
     if (opt->stats) {
         graphstats_print(&s->a, &s->graph);
-    } else if (opt->component_graph) {
-        component_write_edges(&w, &s->graph, &f);
     } else if (opt->exits) {
         component_write_exits(&w, &s->graph, &f);
     } else if (opt->entries) {
@@ -146,11 +159,7 @@ static int print(struct session *s) {
     } else if (opt->methods) {
         write_methods(&w, &s->graph, &f);
     } else {
-        u4 left_out = write_edges(&w, &s->graph, &f);
-        if (left_out) {
-            struct place at = {.byte = NO_BYTE};
-            diag_report(s->a.diag, DOT_CUT, &at, w.limit, left_out);
-        }
+        print_edges(s, &w, &f);
     }
     return EXIT_DONE;
 }
@@ -198,7 +207,7 @@ static bool makes_sense(const struct options *opt) {
                     "--gaps, --stats, --values, --dump-method");
         return false;
     }
-    if (opt->format == FORMAT_DOT && lists) {
+    if (opt->format == FORMAT_DOT && lists > opt->component_graph) {
         usage_error("graph", OPTION_DOT);
         return false;
     }

@@ -119,7 +119,7 @@ for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
         graph --main A $lists a.jar
 done
 for list in --methods --gaps --stats --why=A.f --values=A.f --rc; do
-    refuses 'graph: only edges can be drawn: --format dot goes with no .*' \
+    refuses 'graph: only edges can be drawn: --format dot goes with .*' \
         graph --main A --format dot $list a.jar
 done
 for analysis in cha rta; do
