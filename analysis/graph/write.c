@@ -36,7 +36,7 @@ static void json_edge(void *context, const struct edge *e) {
 }
 
 // The node for all that is not of the component, where only that is drawn.
-enum { OUTSIDE = CALLER_MAIN - 1 };
+enum { OUTSIDE = 0xFFFFFFFDu };
 
 struct drawing {
     struct writer out;
