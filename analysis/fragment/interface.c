@@ -126,11 +126,14 @@ static bool is_shown(const struct world *w, class_id from, u2 flags,
     return !made && shows(flags, is_component(w, from) ? level : INT_PUBLIC);
 }
 
+// Static methods of a class outside are that one's, whatever class their callers
+// name (Enum.valueOf).
 static bool is_inherited(const struct world *w, class_id from,
                          const struct world_method *m) {
     bool init = str_eq(world_sig_name(w, m->sig), STR("<init>"));
     bool of_interface = w->class.v[from].access_flags & ACC_INTERFACE;
-    return !init && !(m->access_flags & ACC_STATIC && of_interface);
+    bool apart = of_interface || !is_component(w, from);
+    return !init && !(m->access_flags & ACC_STATIC && apart);
 }
 
 static void add_methods(struct interface *in, const struct world *w, class_id c,
