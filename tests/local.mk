@@ -241,6 +241,7 @@ SHELL_TESTS = \
     %D%/t/t4014-graph-placeholder.t \
     %D%/t/t4016-graph-handlers.t \
     %D%/t/t4015-graph-subsets.t \
+    %D%/t/t4019-clients.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
@@ -301,6 +302,13 @@ oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
 check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
+
+# The lists of components against random clients. CLIENTS_FLAGS may have other
+# numbers and seeds.
+.PHONY: check-clients
+check-clients: ccinstr
+	CC='$(CC)' $(top_srcdir)/tests/clients/run.sh --clients 25 \
+	    $(CLIENTS_FLAGS) $(abs_top_builddir)/ccinstr @all
 
 # The graph of each analysis within that of the coarser one, on more jars:
 # parsers, databases, XML, scripts, logging, compression, and others.
@@ -408,4 +416,5 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow %D%/corpus \
-    %D%/bench %D%/fixtures %D%/java %D%/oracle %D%/torture %D%/workloads
+    %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/torture \
+    %D%/workloads
