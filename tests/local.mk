@@ -242,6 +242,8 @@ SHELL_TESTS = \
     %D%/t/t4016-graph-handlers.t \
     %D%/t/t4015-graph-subsets.t \
     %D%/t/t4019-clients.t \
+    %D%/t/t4017-graph-fragment.t \
+    %D%/t/t4018-graph-interface.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
@@ -325,6 +327,13 @@ check-jars: ccinstr
 	$(AM_TESTS_ENVIRONMENT) srcdir='$(abs_top_srcdir)'; export srcdir; \
 	GRAPH_JARS='$(graph_jars)' $(abs_top_srcdir)/tests/t/t4015-graph-subsets.t
 
+# Receiver classes and target methods that are required, for eighteen components: a
+# minute. Its output is kept as tests/study/rc.md.
+.PHONY: study-rc
+study-rc: ccinstr
+	$(top_srcdir)/tests/study/rc.sh $(STUDY_FLAGS) $(abs_top_builddir)/ccinstr >rc.md.new
+	mv rc.md.new rc.md
+
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs, with their _SOURCES and _LDADD.
 bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points
@@ -372,7 +381,7 @@ coverage:
 
 # Build trees of the targets above.
 clean-local:
-	rm -rf sanitize-address,undefined sanitize-thread fuzz coverage demo torture
+	rm -rf sanitize-address,undefined sanitize-thread fuzz coverage demo torture rc.md
 
 # --- Fuzzing: one program per parser -----------------------------------------
 #
@@ -416,5 +425,5 @@ FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow %D%/corpus \
-    %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/torture \
-    %D%/workloads
+    %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
+    %D%/torture %D%/workloads

@@ -104,11 +104,11 @@ static bool read_types(struct reader *r, struct str list, struct str *desc) {
         const char *comma = memchr(list.p, ',', list.n);
         size_t n = comma ? (size_t)(comma - list.p) : list.n;
         struct str type = trim((struct str){list.p, n});
-        // A comma at the end leaves a type without a name.
-        ok = put_type(&out, type) && !str_eq(type, STR("void")) &&
-             (!comma || n + 1 < list.n);
-        ok = ok || bad_type(r, type);
+        ok = (put_type(&out, type) && !str_eq(type, STR("void"))) ||
+             bad_type(r, type);
         list = rest_of(list, comma ? n + 1 : n);
+        // Behind a comma at the end there is a type without a name.
+        ok = ok && (!comma || list.n || bad_type(r, list));
     }
     *desc = text_of(r, &out);
     emit_release(&out);

@@ -4,7 +4,8 @@
 // A call of a handle may run every method that some handle constant in
 // reachable code stands for: handles are bound, permuted and combined, so the
 // number of arguments tells nothing. Bootstrap methods are apart: only
-// java.lang.invoke's BootstrapMethodInvoker runs them, as they are.
+// java.lang.invoke's BootstrapMethodInvoker, or a class nested in it, runs them, as
+// they are.
 // Handles with bound arguments are objects of classes that java.lang.invoke
 // makes at run time, or that jlink has put into the image.
 // The JVM links a call of a VarHandle to a method of VarHandleGuards that is
@@ -203,7 +204,8 @@ void handles_polymorphic(void *context, struct solve *s, method_id caller,
                 access(s, caller, m->var_handle.v[i]);
             }
         }
-    } else if (str_eq(class, STR("java/lang/invoke/BootstrapMethodInvoker"))) {
+    } else if (str_starts(class,
+                          STR("java/lang/invoke/BootstrapMethodInvoker"))) {
         vec_push(&m->boot_site, site);
         for (u4 i = 0; i < m->boot.n; i++) {
             connect(s, &site, m->boot.v[i]);

@@ -161,7 +161,7 @@ static void errors_name_line_and_what_is_nearest(void **state) {
         {"Shop", "line 1: neither CLASS#MEMBER, nor "},
         {"Shop#", "line 1: neither CLASS#MEMBER, nor "},
         {"#x\n#y\n #z\nShop#sell(", "line 4: neither CLASS#MEMBER, nor "},
-        {"Shop#sell(int,)", "line 1: no type: int"},
+        {"Shop#sell(int,)", "line 1: no type: \n"},
         {"Shop#sell(int,,int)", "line 1: no type: "},
         {"Shop#sell(void)", "line 1: no type: void"},
         {"Shop#sell(int[)", "line 1: no type: int["},
