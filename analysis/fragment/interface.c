@@ -62,6 +62,15 @@ void interface_add_indexed(struct interface *in, class_id array) {
     }
 }
 
+bool interface_is_array(struct world *w, class_id c) {
+    class_id elem = w->class.v[c].elem;
+    while (w->class.v[c].elem) {
+        c = w->class.v[c].elem;
+    }
+    world_load(w, c);
+    return elem && !(w->class.v[c].flags & CLASS_PHANTOM);
+}
+
 bool interface_has_method(const struct interface *in, class_id c, method_id m) {
     return idmap_find(&in->known, method_key(c, m)) != 0;
 }
@@ -91,25 +100,31 @@ static bool is_component(const struct world *w, class_id c) {
     return (w->class.v[c].flags & CLASS_COMPONENT) != 0;
 }
 
-// What the source says of a nested class: the class file's own flags make a
-// protected one public and a private one the package's. 0 if nobody outside the
-// method can name it.
-static bool nested_flags(struct world *w, class_id c, u2 *flags) {
+struct nesting {
+    u2 flags;
+    class_id outer;  // 0: none
+    bool is_local;   // nobody outside the method can name it
+};
+
+// What the source says of a class: the class file's own flags make a protected
+// nested class public and a private one the package's.
+static struct nesting nesting_of(struct world *w, class_id c) {
     const struct cf_class *cf = w->class.v[c].cf;
+    struct nesting n = {.flags = w->class.v[c].access_flags};
     struct bytes body;
-    if (!cf_find_attr(cf, cf->at, STR("InnerClasses"), &body)) {
-        return true;
+    if (!cf || !cf_find_attr(cf, cf->at, STR("InnerClasses"), &body)) {
+        return n;
     }
     struct cursor cur = cur_of(body);
-    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+    for (u4 i = cur_u2(&cur); i && cur_ok(&cur); i--) {
         u4 inner = cur_u2(&cur), outer = cur_u2(&cur), name = cur_u2(&cur);
         u4 access = cur_u2(&cur);
         if (cur_ok(&cur) && world_class_at(w, c, inner) == c) {
-            *flags = (u2)access;
-            return outer && name;
+            class_id of = outer ? world_class_at(w, c, outer) : 0;
+            return (struct nesting){(u2)access, of, !outer || !name};
         }
     }
-    return true;
+    return n;
 }
 
 static bool shows(u2 flags, enum int_level level) {
@@ -118,22 +133,53 @@ static bool shows(u2 flags, enum int_level level) {
            (!(flags & ACC_PRIVATE) && level >= INT_PACKAGE);
 }
 
+// A nested class can be used where those around it can be.
+static bool shows_class(struct world *w, class_id c, enum int_level level) {
+    enum { DEEPEST = 100 };  // class files may say that two are in one another
+    for (u4 depth = 0; c; depth++) {
+        world_load(w, c);
+        struct nesting n = nesting_of(w, c);
+        if (n.is_local || !shows(n.flags, level) || depth == DEEPEST) {
+            return false;
+        }
+        c = n.outer;
+    }
+    return true;
+}
+
 // Of a class outside, members that are not public are for its own package and
 // for subclasses, neither of which clients have.
 static bool is_shown(const struct world *w, class_id from, u2 flags,
                      enum int_level level) {
+    if (level == INT_ANY) {
+        return shows(flags, level);
+    }
     bool made = flags & ACC_SYNTHETIC && !(flags & ACC_BRIDGE);
     return !made && shows(flags, is_component(w, from) ? level : INT_PUBLIC);
 }
 
+// Does a class between c and `from`, its superclass, declare the same?
+static bool is_hidden(const struct world *w, class_id c, class_id from,
+                      sig_id sig) {
+    for (; c && c != from; c = w->up.v[c].super) {
+        if (world_declared(w, c, sig)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Static methods of a class outside are that one's, whatever class their callers
-// name (Enum.valueOf).
-static bool is_inherited(const struct world *w, class_id from,
-                         const struct world_method *m) {
+// name (Enum.valueOf), unless they are asked for.
+static bool is_inherited(const struct world *w, class_id c, class_id from,
+                         const struct world_method *m, enum int_level level) {
     bool init = str_eq(world_sig_name(w, m->sig), STR("<init>"));
     bool of_interface = w->class.v[from].access_flags & ACC_INTERFACE;
-    bool apart = of_interface || !is_component(w, from);
-    return !init && !(m->access_flags & ACC_STATIC && apart);
+    if (init || !(m->access_flags & ACC_STATIC)) {
+        return !init;
+    }
+    return !of_interface && !is_hidden(w, c, from, m->sig) &&
+           (level == INT_ANY || is_component(w, from));
 }
 
 static void add_methods(struct interface *in, const struct world *w, class_id c,
@@ -143,7 +189,7 @@ static void add_methods(struct interface *in, const struct world *w, class_id c,
         const struct world_method *m = &w->method.v[k->method + i];
         if (m->sig != w->known.clinit &&
             is_shown(w, from, m->access_flags, level) &&
-            (c == from || is_inherited(w, from, m))) {
+            (c == from || is_inherited(w, c, from, m, level))) {
             interface_add_method(in, c, k->method + i);
         }
     }
@@ -155,8 +201,8 @@ static void add_fields(struct interface *in, struct world *w, class_id c,
     for (u4 i = 0; cf && i < cf->n_fields; i++) {
         const struct cf_member *f = &cf->fields[i];
         // The bit of a bridge means volatile here.
-        if (f->access_flags & ACC_SYNTHETIC ||
-            !is_shown(w, from, f->access_flags, level)) {
+        bool made = f->access_flags & ACC_SYNTHETIC && level != INT_ANY;
+        if (made || !is_shown(w, from, f->access_flags, level)) {
             continue;
         }
         sig_id sig = world_sig(w, cp_str(cf, f->name), cp_str(cf, f->desc));
@@ -186,11 +232,7 @@ void interface_of_visible(struct interface *in, struct world *w,
     for (struct str name; src_next(&it, &name);) {
         class_id c = world_class(w, name);
         world_load(w, c);
-        if (!w->class.v[c].cf) {
-            continue;
-        }
-        u2 flags = w->class.v[c].access_flags;
-        if (nested_flags(w, c, &flags) && shows(flags, level)) {
+        if (w->class.v[c].cf && shows_class(w, c, level)) {
             interface_add_class(in, w, c, level);
         }
     }
@@ -222,7 +264,8 @@ static void add_overriding(struct interface *in, const struct world *w,
         bool made =
             m->access_flags & ACC_SYNTHETIC && !(m->access_flags & ACC_BRIDGE);
         if (!made && !(m->access_flags & (ACC_STATIC | ACC_PRIVATE)) &&
-            is_inherited(w, from, m) && is_known_outside(w, from, m->sig)) {
+            is_inherited(w, c, from, m, INT_PACKAGE) &&
+            is_known_outside(w, c, m->sig)) {
             interface_add_method(in, c, k.method + i);
         }
     }
@@ -233,8 +276,7 @@ static void add_arrays(struct interface *in, struct world *w, struct str types,
     for (struct str t; (t = desc_next(&types)).n;) {
         for (class_id c = world_type(w, t); c; c = w->class.v[c].elem) {
             world_load(w, c);
-            // Arrays of primitives hold no references.
-            if (w->class.v[c].elem) {
+            if (interface_is_array(w, c)) {
                 interface_add_indexed(in, c);
                 if (made) {
                     interface_add_made(in, c);
@@ -270,11 +312,7 @@ void interface_finish(struct interface *in, struct world *w) {
             add_overriding(in, w, c, w->class.v[c].supers[j]);
         }
     }
-    if (!in->lists_arrays) {
-        add_arrays_of_signatures(in, w, true);
+    if (in->arrays != INT_ARRAYS_LISTED) {
+        add_arrays_of_signatures(in, w, in->arrays == INT_ARRAYS_OF_SIGNATURES);
     }
-}
-
-void interface_index_signatures(struct interface *in, struct world *w) {
-    add_arrays_of_signatures(in, w, false);
 }

@@ -9,7 +9,10 @@
 #include "analysis/base/near.h"
 #include "analysis/classfile/desc.h"
 
-enum { MOST_NEAREST = 3 };
+enum {
+    MOST_NEAREST = 3,
+    MOST_SUGGESTIONS = 50,  // of classes: all names are looked at for each
+};
 
 struct reader {
     struct interface *in;
@@ -18,6 +21,10 @@ struct reader {
     struct place at;
     u4 number;
     bool ok;
+    u4 n_no_class;  // lines
+    // All that is not private of the class that was asked for last.
+    class_id all_of;
+    struct interface all;
 };
 
 // What a line asks for.
@@ -38,11 +45,15 @@ static struct str rest_of(struct str s, size_t from) {
     return (struct str){s.p + from, s.n - from};
 }
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
 static struct str trim(struct str s) {
-    while (s.n && strchr(" \t\r", s.p[0])) {
+    while (s.n && is_blank(s.p[0])) {
         s = rest_of(s, 1);
     }
-    while (s.n && strchr(" \t\r", s.p[s.n - 1])) {
+    while (s.n && is_blank(s.p[s.n - 1])) {
         s.n--;
     }
     return s;
@@ -50,16 +61,42 @@ static struct str trim(struct str s) {
 
 // --- Types ---------------------------------------------------------------------
 
-static char primitive(struct str name) {
-    static const char *const all[] = {"Bbyte",  "Cchar", "Ddouble",
-                                      "Ffloat", "Iint",  "Jlong",
-                                      "Sshort", "Vvoid", "Zboolean"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (str_eq(name, str_of(all[i] + 1))) {
-            return all[i][0];
+static int hex(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
+}
+
+// A name as class files have it, from one of a line. False if it is none.
+static bool put_name(struct emit *out, struct str text, bool class) {
+    static const char special[] = "\\\\s t\tn\nr\r";
+    size_t i = 0;
+    while (i < text.n) {
+        char c = text.p[i++];
+        if (c != '\\') {
+            emit_u1(out, (u1)(class && c == '.' ? '/' : c));
+            continue;
         }
+        char of = i < text.n ? text.p[i++] : '\0';
+        if (of == 'x') {
+            int high = i < text.n ? hex(text.p[i++]) : -1;
+            int low = i < text.n ? hex(text.p[i++]) : -1;
+            if (high < 0 || low < 0) {
+                return false;
+            }
+            emit_u1(out, (u1)(16 * high + low));
+            continue;
+        }
+        size_t k = 0;
+        while (k + 1 < sizeof special - 1 && special[k] != of) {
+            k += 2;
+        }
+        if (of == '\0' || k + 1 >= sizeof special - 1) {
+            return false;
+        }
+        emit_u1(out, (u1)special[k + 1]);
     }
-    return '\0';
+    return true;
 }
 
 // com.acme.Foo[] as a descriptor, behind what `out` has. False if it is no type.
@@ -77,17 +114,15 @@ static bool put_type(struct emit *out, struct str type) {
     for (u4 i = 0; i < dims; i++) {
         emit_u1(out, '[');
     }
-    char letter = primitive(type);
+    char letter = inttext_primitive(type);
     if (letter) {
         emit_u1(out, (u1)letter);
         return letter != 'V' || dims == 0;
     }
     emit_u1(out, 'L');
-    for (size_t i = 0; i < type.n; i++) {
-        emit_u1(out, (u1)(type.p[i] == '.' ? '/' : type.p[i]));
-    }
+    bool ok = put_name(out, type, true);
     emit_u1(out, ';');
-    return true;
+    return ok;
 }
 
 static bool bad_type(struct reader *r, struct str type) {
@@ -133,6 +168,11 @@ struct nearest {
 };
 
 static void consider(struct nearest *near, struct str text, u4 distance) {
+    for (u4 k = 0; k < near->n; k++) {
+        if (str_eq(near->text[k], text)) {
+            return;  // of a superclass as well
+        }
+    }
     u4 i = near->n;
     while (i > 0 && (near->distance[i - 1] > distance ||
                      (near->distance[i - 1] == distance &&
@@ -168,7 +208,8 @@ static void no_class(struct reader *r, struct str class) {
     struct nearest near = {.n = 0};
     struct str simple = str_base(class);
     struct src_iter it = src_each(r->w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
+    bool many = ++r->n_no_class > MOST_SUGGESTIONS;
+    for (struct str name; !many && src_next(&it, &name);) {
         bool same = str_eq(str_base(name), simple);
         u4 d = same ? 0 : near_distance(class, name);
         if (near_enough(d, str_base(name))) {
@@ -188,7 +229,7 @@ static void no_class(struct reader *r, struct str class) {
                 list.n ? "; nearest: " : "", STR_F(list));
 }
 
-// First those of that name, then by how far the names are.
+// By how far the names are, then by how far all of the text is.
 static void consider_member(struct reader *r, struct nearest *near,
                             const struct wanted *want, struct int_member m,
                             bool method) {
@@ -203,7 +244,8 @@ static void consider_member(struct reader *r, struct nearest *near,
     } else {
         inttext_field(&out, w, m.member);
     }
-    consider(near, text_of(r, &out), d);
+    struct str text = text_of(r, &out);
+    consider(near, text, d * NEAR_LETTERS + near_distance(want->member, text));
     emit_release(&out);
 }
 
@@ -225,10 +267,8 @@ static void no_member(struct reader *r, const struct wanted *want,
 
 static class_id find_class(struct reader *r, struct str name) {
     struct emit out;
-    emit_init(&out, LIMIT_MESSAGE);
-    for (size_t i = 0; i < name.n; i++) {
-        emit_u1(&out, (u1)(name.p[i] == '.' ? '/' : name.p[i]));
-    }
+    emit_init(&out, LIMIT_CLASS_BYTES);
+    put_name(&out, name, true);
     struct str binary =
         arena_str(&r->w->arena, (struct str){(const char *)out.p, out.n});
     emit_release(&out);
@@ -253,29 +293,47 @@ static bool is_wanted(const struct world *w, const struct wanted *want,
            (want->ret.n == 0 || str_eq(d.ret, want->ret));
 }
 
+static const struct interface *all_of(struct reader *r, class_id c) {
+    if (r->all_of != c) {
+        interface_release(&r->all);
+        r->all = (struct interface){0};
+        r->all_of = c;
+        interface_add_class(&r->all, r->w, c, INT_ANY);
+    }
+    return &r->all;
+}
+
 static void add_member(struct reader *r, const struct wanted *want) {
-    struct interface all = {0};
-    struct world *w = r->w;
+    const struct interface *all = all_of(r, want->c);
+    const struct world *w = r->w;
     bool found = false;
-    interface_add_class(&all, w, want->c, INT_PACKAGE);
-    for (u4 i = 0; i < all.method.n; i++) {
-        if (is_wanted(w, want, all.method.v[i].member)) {
-            interface_add_method(r->in, want->c, all.method.v[i].member);
+    for (u4 i = 0; i < all->method.n; i++) {
+        if (is_wanted(w, want, all->method.v[i].member)) {
+            interface_add_method(r->in, want->c, all->method.v[i].member);
             found = true;
         }
     }
-    for (u4 i = 0; !want->method && i < all.field.n; i++) {
-        field_id f = all.field.v[i].member;
+    for (u4 i = 0; !want->method && i < all->field.n; i++) {
+        field_id f = all->field.v[i].member;
         if (str_eq(world_sig_name(w, w->field.v[f].sig), want->name)) {
             interface_add_field(r->in, want->c, f);
             found = true;
         }
     }
     if (!found) {
-        no_member(r, want, &all);
+        no_member(r, want, all);
         r->ok = false;
     }
-    interface_release(&all);
+}
+
+// The name of a member, from how it is written.
+static bool read_name(struct reader *r, struct str text, struct str *name) {
+    struct emit out;
+    emit_init(&out, LIMIT_CLASS_BYTES);
+    bool ok = put_name(&out, trim(text), false);
+    *name = text_of(r, &out);
+    emit_release(&out);
+    return ok;
 }
 
 // name(types):type
@@ -289,7 +347,9 @@ static bool read_method(struct reader *r, struct wanted *want) {
     struct str args = {open + 1, (size_t)(close - open - 1)};
     struct str ret = trim(rest_of(m, (size_t)(close + 1 - m.p)));
     want->method = true;
-    want->name = trim((struct str){m.p, (size_t)(open - m.p)});
+    if (!read_name(r, (struct str){m.p, (size_t)(open - m.p)}, &want->name)) {
+        return false;
+    }
     want->any_args = str_eq(trim(args), STR("..."));
     if (ret.n && ret.p[0] != ':') {
         return false;
@@ -316,19 +376,26 @@ static bool read_member(struct reader *r, struct str line, const char *hash) {
         r->ok = false;
         return true;
     }
-    want.name = want.member;
     if (str_eq(want.member, STR("*"))) {
         interface_add_class(r->in, r->w, want.c, INT_PROTECTED);
-    } else if (memchr(want.member.p, '(', want.member.n)) {
-        return read_method(r, &want);
-    } else {
-        add_member(r, &want);
+        return true;
     }
+    if (memchr(want.member.p, '(', want.member.n)) {
+        return read_method(r, &want);
+    }
+    if (!read_name(r, want.member, &want.name)) {
+        return false;
+    }
+    add_member(r, &want);
     return true;
 }
 
 static void read_array(struct reader *r, struct str type, bool made) {
     struct str desc;
+    r->in->arrays = INT_ARRAYS_LISTED;
+    if (str_eq(type, STR("none"))) {
+        return;
+    }
     if (!read_type(r, type, &desc)) {
         r->ok = false;
         return;
@@ -350,7 +417,6 @@ static void read_array(struct reader *r, struct str type, bool made) {
         r->ok = false;
         return;
     }
-    r->in->lists_arrays = true;
     if (made) {
         interface_add_made(r->in, c);
     } else {
@@ -388,6 +454,9 @@ bool inttext_read(struct interface *in, struct world *w, const char *path) {
     emit_init(&text, LIMIT_ARGFILE_BYTES);
     bool read = file_read(path, LIMIT_ARGFILE_BYTES, &text, w->diag);
     struct str rest = {(const char *)text.p, read ? text.n : 0};
+    if (str_starts(rest, STR("\xEF\xBB\xBF"))) {
+        rest = rest_of(rest, 3);  // of UTF-8, as some editors put it
+    }
     while (rest.n) {
         const char *nl = memchr(rest.p, '\n', rest.n);
         size_t n = nl ? (size_t)(nl - rest.p) : rest.n;
@@ -395,9 +464,7 @@ bool inttext_read(struct interface *in, struct world *w, const char *path) {
         read_line(&r, (struct str){rest.p, n});
         rest = rest_of(rest, nl ? n + 1 : n);
     }
-    if (read && r.ok && in->accessed.n == 0) {
-        diag_report(w->diag, INT_EMPTY, &r.at);
-    }
+    interface_release(&r.all);
     emit_release(&text);
     arena_release(&r.arena);
     return read && r.ok;

@@ -10,8 +10,10 @@
 //     com.acme.Foo$Bar#*                   all public and protected members
 //     instantiated com.acme.Foo[]          arrays that clients make
 //     accessed com.acme.Foo[][]            and those whose elements they use
+//     accessed none                        no arrays of that kind
 //
-// A member may be inherited. Classes have their binary names, with dots.
+// A member may be inherited. Classes have their binary names, with dots. In names
+// \s \t \n \r \\ and \xHH stand for characters that mean something here.
 #ifndef CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 #define CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 
@@ -32,5 +34,7 @@ bool inttext_write(const struct interface *in, const struct world *w,
 void inttext_method(struct emit *out, const struct world *w, method_id m);
 void inttext_field(struct emit *out, const struct world *w, field_id f);
 void inttext_class(struct emit *out, struct str name);
+// The letter of a primitive type or void, or 0.
+char inttext_primitive(struct str name);
 
 #endif

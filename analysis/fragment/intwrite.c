@@ -6,28 +6,77 @@
 #include "analysis/classfile/desc.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static void put(struct emit *out, struct str s) {
     emit_bytes(out, s.p, s.n);
 }
 
-void inttext_class(struct emit *out, struct str name) {
-    for (size_t i = 0; i < name.n; i++) {
-        emit_u1(out, (u1)(name.p[i] == '/' ? '.' : name.p[i]));
+static const char *const primitives[] = {"Bbyte",  "Cchar", "Ddouble",
+                                         "Ffloat", "Iint",  "Jlong",
+                                         "Sshort", "Vvoid", "Zboolean"};
+enum { N_PRIMITIVES = sizeof primitives / sizeof *primitives };
+
+char inttext_primitive(struct str name) {
+    for (size_t i = 0; i < N_PRIMITIVES; i++) {
+        if (str_eq(name, str_of(primitives[i] + 1))) {
+            return primitives[i][0];
+        }
     }
+    return '\0';
 }
 
-static struct str primitive(char letter) {
-    static const char *const name[] = {"Bbyte",  "Cchar", "Ddouble",
-                                       "Ffloat", "Iint",  "Jlong",
-                                       "Sshort", "Vvoid", "Zboolean"};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        if (name[i][0] == letter) {
-            return str_of(name[i] + 1);
+static struct str primitive_name(char letter) {
+    for (size_t i = 0; i < N_PRIMITIVES; i++) {
+        if (primitives[i][0] == letter) {
+            return str_of(primitives[i] + 1);
         }
     }
     return STR("?");
+}
+
+// What has a meaning in a line, or would be hard to see, as \s \t \n \r \\ or \xHH.
+static void put_escaped(struct emit *out, u1 c) {
+    static const char special[] = "\\\\ s\tt\nn\rr";
+    for (size_t i = 0; i + 1 < sizeof special - 1; i += 2) {
+        if (c == (u1)special[i]) {
+            emit_u1(out, '\\');
+            emit_u1(out, (u1)special[i + 1]);
+            return;
+        }
+    }
+    if (c > ' ' && !strchr("#(),:*[].", c)) {
+        emit_u1(out, c);
+        return;
+    }
+    char text[8];
+    snprintf(text, sizeof text, "\\x%02x", c);
+    put(out, str_of(text));
+}
+
+static void put_name(struct emit *out, struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        put_escaped(out, (u1)name.p[i]);
+    }
+}
+
+// A class may be called like a primitive type, or none.
+void inttext_class(struct emit *out, struct str name) {
+    size_t i = 0;
+    if (inttext_primitive(name) || str_eq(name, STR("none"))) {
+        char text[8];
+        snprintf(text, sizeof text, "\\x%02x", (u1)name.p[i++]);
+        put(out, str_of(text));
+    }
+    for (; i < name.n; i++) {
+        if (name.p[i] == '/') {
+            emit_u1(out, '.');
+        } else {
+            put_escaped(out, (u1)name.p[i]);
+        }
+    }
 }
 
 static void put_type(struct emit *out, struct str desc) {
@@ -38,7 +87,7 @@ static void put_type(struct emit *out, struct str desc) {
     if (desc.n - dims > 2) {
         inttext_class(out, (struct str){desc.p + dims + 1, desc.n - dims - 2});
     } else if (desc.n > dims) {
-        put(out, primitive(desc.p[dims]));
+        put(out, primitive_name(desc.p[dims]));
     }
     for (size_t i = 0; i < dims; i++) {
         put(out, STR("[]"));
@@ -49,7 +98,7 @@ void inttext_method(struct emit *out, const struct world *w, method_id m) {
     struct desc_method d = {0};
     sig_id sig = w->method.v[m].sig;
     desc_method(world_sig_desc(w, sig), &d);
-    put(out, world_sig_name(w, sig));
+    put_name(out, world_sig_name(w, sig));
     emit_u1(out, '(');
     for (bool first = true; d.args.n; first = false) {
         struct str t = desc_next(&d.args);
@@ -67,7 +116,7 @@ void inttext_method(struct emit *out, const struct world *w, method_id m) {
 }
 
 void inttext_field(struct emit *out, const struct world *w, field_id f) {
-    put(out, world_sig_name(w, w->field.v[f].sig));
+    put_name(out, world_sig_name(w, w->field.v[f].sig));
 }
 
 // --- The file ------------------------------------------------------------------
@@ -102,6 +151,19 @@ static void put_array(struct lines *l, struct str how, class_id array) {
     end_line(l);
 }
 
+// Without any line those of signatures would be taken.
+static void put_arrays(struct lines *l, struct str how, const class_id *v,
+                       u4 n) {
+    for (u4 i = 0; i < n; i++) {
+        put_array(l, how, v[i]);
+    }
+    if (n == 0) {
+        put(&l->text, how);
+        put(&l->text, STR("none"));
+        end_line(l);
+    }
+}
+
 static int line_order(const void *a, const void *b) {
     return str_order(*(const struct str *)a, *(const struct str *)b);
 }
@@ -113,25 +175,36 @@ static void gather(struct lines *l, const struct interface *in) {
     for (u4 i = 0; i < in->field.n; i++) {
         put_member(l, in->field.v[i], false);
     }
-    for (u4 i = 0; i < in->made.n; i++) {
-        put_array(l, STR("instantiated "), in->made.v[i]);
-    }
-    for (u4 i = 0; i < in->indexed.n; i++) {
-        put_array(l, STR("accessed "), in->indexed.v[i]);
-    }
+    put_arrays(l, STR("instantiated "), in->made.v, in->made.n);
+    put_arrays(l, STR("accessed "), in->indexed.v, in->indexed.n);
     if (l->line.n) {
         qsort(l->line.v, l->line.n, sizeof *l->line.v, line_order);
     }
 }
 
+// A device or pipe is written to; a file is replaced, that which a link leads to.
 static bool write_out(const struct emit *text, const char *path,
                       struct diag *d) {
     struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    struct stat st;
+    bool exists = stat(path, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode)) {
+        FILE *f = fopen(path, "w");
+        bool ok = f && fwrite(text->p, 1, text->n, f) == text->n;
+        ok = f && fclose(f) == 0 && ok;
+        if (!ok) {
+            diag_report(d, FILE_WRITE, &at, strerror(errno));
+        }
+        return ok;
+    }
+    char *real = exists ? realpath(path, NULL) : NULL;
     struct outfile o;
-    if (!outfile_open(&o, path, 0644, d)) {
+    bool ok = outfile_open(&o, real ? real : path, 0644, d);
+    mem_free(real);
+    if (!ok) {
         return false;
     }
-    bool ok = file_write_all(o.fd, text->p, text->n, 0);
+    ok = file_write_all(o.fd, text->p, text->n, 0);
     if (!ok) {
         diag_report(d, FILE_WRITE, &at, strerror(errno));
     }

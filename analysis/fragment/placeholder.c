@@ -60,14 +60,22 @@ static void find_types(struct placeholder *p) {
     add_type(p, p->w->known.throwable);
 }
 
+// A class file may have a static <init>, which makes nothing.
 static bool is_constructor(const struct placeholder *p, method_id m) {
     struct str name = world_sig_name(p->w, p->w->method.v[m].sig);
-    return str_eq(name, STR("<init>"));
+    return str_eq(name, STR("<init>")) && !world_is_static(p->w, m);
+}
+
+// Only classes that it lists extend it.
+static bool is_sealed(const struct placeholder *p, class_id c) {
+    const struct cf_class *cf = p->w->class.v[c].cf;
+    struct bytes body;
+    return cf && cf_find_attr(cf, cf->at, STR("PermittedSubclasses"), &body);
 }
 
 // --- Values of types outside the component ------------------------------------
 
-enum { ANY_ACCESS = 0xFFFF };
+enum { ANY_ACCESS = 0xFFFF, NOT_PRIVATE = 0xFFFE };
 
 // An object of c by each constructor that clients may call; `as` is c, or what
 // stands for clients' subclasses. False if there is none.
@@ -77,8 +85,11 @@ static bool construct(struct placeholder *p, class_id c, class_id as,
     bool any = false;
     for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
-        if (is_constructor(p, m) &&
-            (access == ANY_ACCESS || p->w->method.v[m].access_flags & access)) {
+        u2 flags = p->w->method.v[m].access_flags;
+        bool fits = access == ANY_ACCESS ||
+                    (access == NOT_PRIVATE ? !(flags & ACC_PRIVATE)
+                                           : (flags & access) != 0);
+        if (is_constructor(p, m) && fits) {
             solve_client_new(p->s, as, m);
             any = true;
         }
@@ -89,7 +100,7 @@ static bool construct(struct placeholder *p, class_id c, class_id as,
 // An interface or class that clients may have subclasses of.
 static bool subclass(struct placeholder *p, class_id c) {
     const struct world_class k = p->w->class.v[c];
-    if (k.access_flags & (ACC_FINAL | ACC_ENUM)) {
+    if (k.access_flags & (ACC_FINAL | ACC_ENUM) || is_sealed(p, c)) {
         return false;
     }
     class_id client = world_client(p->w, c);
@@ -97,7 +108,10 @@ static bool subclass(struct placeholder *p, class_id c) {
         solve_client_new(p->s, client, 0);
         return true;
     }
-    return construct(p, c, client, ACC_PUBLIC | ACC_PROTECTED);
+    // Tests are in the package of the component, but in no other one.
+    return construct(p, c, client,
+                     k.flags & CLASS_COMPONENT ? NOT_PRIVATE
+                                               : ACC_PUBLIC | ACC_PROTECTED);
 }
 
 // What public static methods and fields of c that have its type give.
@@ -208,18 +222,19 @@ static bool is_reflective(struct str name) {
            str_eq(name, STR("java/lang/ClassLoader"));
 }
 
-// Calls of all that class `of`, outside of the component, shows, on objects of c
-// that clients hold.
+// Calls of all public methods that class `of`, outside of the component, declares,
+// on objects of c that clients hold. If `of` is for its package alone, they are
+// called by a public class below it.
 static void use_as(struct placeholder *p, class_id c, class_id of) {
     const struct world_class k = p->w->class.v[of];
     bool object = of == p->w->known.object;
-    if (!(k.access_flags & ACC_PUBLIC) || is_reflective(k.name)) {
+    if (is_reflective(k.name)) {
         return;
     }
     for (u4 i = 0; i < k.n_methods; i++) {
         u2 flags = p->w->method.v[k.method + i].access_flags;
         // Final methods of Object call nothing.
-        if (flags & ACC_PUBLIC && !(flags & (ACC_STATIC | ACC_SYNTHETIC)) &&
+        if (flags & ACC_PUBLIC && !(flags & ACC_STATIC) &&
             !(object && flags & ACC_FINAL) &&
             !is_constructor(p, k.method + i) &&
             !interface_has_method(p->in, c, k.method + i)) {
@@ -271,16 +286,35 @@ static void take_hidden(struct placeholder *p) {
     }
 }
 
+static bool is_handed_out(const struct placeholder *p, class_id c) {
+    const struct world_class *k = &p->w->class.v[c];
+    return !(k->flags & (CLASS_COMPONENT | CLASS_ARRAY)) &&
+           k->access_flags & ACC_ABSTRACT;
+}
+
+// What it inherits from a class or interface that is a relevant type as well is
+// called as that.
+static void use_inherited(struct placeholder *p, class_id c) {
+    const struct world_class k = p->w->class.v[c];
+    for (u4 i = 0; i < k.depth + k.n_supers; i++) {
+        class_id up = i < k.depth ? k.display[i] : k.supers[i - k.depth];
+        bool relevant = idmap_find(&p->is_relevant, idmap_key(up, 0)) &&
+                        is_handed_out(p, up);
+        if (up != c && up != p->w->known.object && !relevant) {
+            use_as(p, c, up);
+        }
+    }
+}
+
 // What the component hands out as an interface or abstract class outside of it can
 // be used as that: it may be a lambda, or a library's wrapper around objects of
 // the component. Those of other library classes clients make for themselves.
 static void take_outside_uses(struct placeholder *p) {
     for (u4 i = 0; i < p->type.n; i++) {
         class_id c = p->type.v[i];
-        const struct world_class *k = &p->w->class.v[c];
-        if (!(k->flags & (CLASS_COMPONENT | CLASS_ARRAY)) &&
-            k->access_flags & ACC_ABSTRACT) {
+        if (is_handed_out(p, c)) {
             use_as(p, c, c);
+            use_inherited(p, c);
         }
     }
 }

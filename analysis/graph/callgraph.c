@@ -500,7 +500,12 @@ static void add_site(struct callgraph *g, method_id caller,
         return;
     }
     case SITE_MISSING:
-        return;
+        if (!out->missing) {
+            return;
+        }
+        c.missing = site->what;
+        c.row.target = 0;
+        break;
     case SITE_DIRECT:
         break;
     }

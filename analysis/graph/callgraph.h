@@ -38,6 +38,7 @@ struct cg_site {
     u2 pc;
     const struct cg_rows *group;  // or NULL:
     struct cg_row row;            // just this; its kind is the group's as well
+    ref_id missing;               // or a reference to what there is not
 };
 
 // The kind of a row of that site's group.
@@ -59,6 +60,7 @@ struct callgraph {
     u4 n_late;
     method_id *caller;  // all that have a node, and the two that are none,
     u4 n_callers;       // in the order of their text
+    bool is_program;    // what calls main is the launcher
 };
 
 // `sorted`: rows and callers in the order of their text, for listing; without
@@ -69,6 +71,7 @@ void cg_release(struct callgraph *g);
 // Sites of a caller. The list is valid until the next call.
 struct cg_list {
     VEC(struct cg_site) site;
+    bool missing;  // with sites that call what there is not
 };
 void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
 

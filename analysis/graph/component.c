@@ -22,24 +22,29 @@ static bool is_label(const struct edge *e) {
            e->op >= OPC_invokevirtual && e->op <= OPC_invokeinterface;
 }
 
+// Does a node run?
+static bool is_inside(const struct callgraph *g, const struct edge *e) {
+    return !e->client && !e->missing && component_is_node(g->w, e->target);
+}
+
 enum component_class component_class(const struct callgraph *g,
                                      const struct edge *e) {
     if (!component_is_node(g->w, e->caller)) {
         return COMPONENT_NONE;
     }
-    bool inside = !e->client && component_is_node(g->w, e->target);
+    bool inside = is_inside(g, e);
     if (!is_label(e)) {
-        return inside ? COMPONENT_EXIT : COMPONENT_NONE;
+        return e->pc >= 0 && !e->missing ? COMPONENT_EXIT : COMPONENT_NONE;
     }
     return inside ? COMPONENT_EDGE : COMPONENT_EXTERNAL;
 }
 
 bool component_is_entry(const struct callgraph *g, const struct edge *e) {
-    return !e->client && component_is_node(g->w, e->target) &&
-           component_class(g, e) != COMPONENT_EDGE;
+    return is_inside(g, e) && component_class(g, e) != COMPONENT_EDGE;
 }
 
-enum entry_reason component_entry_reason(const struct edge *e) {
+enum entry_reason component_entry_reason(const struct callgraph *g,
+                                         const struct edge *e) {
     switch ((enum edge_kind)e->kind) {
     case EDGE_INIT:
     case EDGE_THREAD:
@@ -48,17 +53,20 @@ enum entry_reason component_entry_reason(const struct edge *e) {
         return ENTRY_VM;
     default:
         return e->caller == CALLER_VM     ? ENTRY_VM
-               : e->caller == CALLER_MAIN ? ENTRY_INTERFACE
-                                          : ENTRY_CALLBACK;
+               : e->caller != CALLER_MAIN ? ENTRY_CALLBACK
+               : g->is_program            ? ENTRY_VM
+                                          : ENTRY_INTERFACE;
     }
 }
 
 bool component_is_virtual(const struct edge *e) {
-    return is_label(e) &&
+    return is_label(e) && !e->missing &&
            (e->op == OPC_invokevirtual || e->op == OPC_invokeinterface);
 }
 
 // --- Counting ------------------------------------------------------------------
+
+enum { CLIENTS_TARGET = 0x80000000u };
 
 // One site: what it has is gathered until the next one comes.
 struct counting {
@@ -148,8 +156,9 @@ static void count_edge(void *context, const struct edge *e) {
     }
     if (component_is_virtual(e)) {
         k->is_virtual = true;
+        // A client's method is none of those that have ids.
         vec_push(&k->x, e->x);
-        vec_push(&k->target, e->target);
+        vec_push(&k->target, e->client ? CLIENTS_TARGET | e->x : e->target);
     }
 }
 
@@ -175,7 +184,7 @@ static void count_nodes(struct component_counts *c, const struct callgraph *g) {
 }
 
 void component_count(struct component_counts *c, struct callgraph *g) {
-    const struct edge_filter f = {.clients = true};
+    const struct edge_filter f = {.outside = true};
     struct counting k = {.c = c, .g = g, .pc = -1};
     *c = (struct component_counts){0};
     edges_each(g, &f, count_edge, &k);

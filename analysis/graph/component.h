@@ -3,12 +3,13 @@
 //
 // Nodes are the component's methods that have code. A *label* is a pair (site,
 // receiver class) at an instruction that calls, in a node that can run; what the
-// JVM selects there, or the method that a lambda is made of, is its target. If that
-// is a node the label is an edge; else it is an *external label*, and the site an
-// *exit site*. What else makes a node run (an
-// initialiser that an instruction triggers, string concatenation, a method handle)
-// makes no edge: the site is an exit site, and the node an *entry*, like those that
-// clients, library code or the JVM call.
+// JVM selects there, or the method that a lambda is made of, is its target. If
+// that is a node the label is an edge; else it is an *external label*, and the site
+// an *exit site*; so it is where the class or method is nowhere to be found. What
+// else an instruction makes happen (it triggers an initialiser, concatenates
+// strings, links a call site) makes no edge: such a site is an exit site too, and a
+// node that comes to run by it an *entry*, like those that clients, library code or
+// the JVM call.
 #ifndef CCINSTR_ANALYSIS_GRAPH_COMPONENT_H
 #define CCINSTR_ANALYSIS_GRAPH_COMPONENT_H
 
@@ -35,7 +36,8 @@ enum entry_reason {
 
 bool component_is_node(const struct world *w, method_id m);
 bool component_is_entry(const struct callgraph *g, const struct edge *e);
-enum entry_reason component_entry_reason(const struct edge *e);
+enum entry_reason component_entry_reason(const struct callgraph *g,
+                                         const struct edge *e);
 // A label at an invokevirtual or invokeinterface.
 bool component_is_virtual(const struct edge *e);
 

@@ -110,6 +110,27 @@ static bool is_listed(const struct listing *l, const struct edge *e,
     return false;
 }
 
+// What clients' classes run is named for them; what other things than calls run
+// outside of the component is not of interest.
+static struct str target_text(struct listing *l, const struct edge *e,
+                              enum component_class is) {
+    struct callgraph *g = l->out.g;
+    if (e->missing) {
+        return text_ref(&g->text, e->missing);
+    }
+    if (is == COMPONENT_EXIT && !component_is_node(g->w, e->target)) {
+        return STR("-");
+    }
+    struct str text = name(l, e->target);
+    if (!e->client) {
+        return text;
+    }
+    const char *dot = memchr(text.p, '.', text.n);
+    struct str member = {dot, text.n - (size_t)(dot - text.p)};
+    struct str x = g->label.v[e->x];
+    return str_of(arena_printf(&g->arena, "%.*s%.*s", STR_F(x), STR_F(member)));
+}
+
 static void take(void *context, const struct edge *e) {
     struct listing *l = context;
     enum component_class is = component_class(l->out.g, e);
@@ -121,19 +142,23 @@ static void take(void *context, const struct edge *e) {
         put_site(l);
         l->at = *e;
     }
-    bool external = l->list == LIST_EDGES && is == COMPONENT_EXTERNAL;
     struct line line = {
         .receiver = l->out.g->label.v[e->x],
-        .target = external ? STR("external") : name(l, e->target),
-        .kind = external ? EDGE_CALL : e->kind,
+        .target = target_text(l, e, is),
+        .kind = e->kind,
     };
+    if (l->list == LIST_EDGES && is == COMPONENT_EXTERNAL) {
+        line.target = STR("external");
+        line.kind = EDGE_CALL;
+    }
     vec_push(&l->line, line);
 }
 
 static void list_all(struct listing *l, const struct write *w,
                      struct callgraph *g, const struct edge_filter *f,
                      struct str columns) {
-    const struct edge_filter all = {f->from, NULL, f->context, true};
+    const struct edge_filter all = {
+        .from = f->from, .context = f->context, .outside = true};
     writer_begin(&l->out, w, g);
     l->f = f;
     l->at.pc = -2;  // no site
@@ -192,7 +217,7 @@ static void take_entry(void *context, const struct edge *e) {
     if (!component_is_entry(l->g, e)) {
         return;
     }
-    enum entry_reason why = component_entry_reason(e);
+    enum entry_reason why = component_entry_reason(l->g, e);
     u4 *known = idmap_at(&l->known, idmap_key(e->target, (u4)why + 1));
     if (*known == 0) {
         *known = 1;

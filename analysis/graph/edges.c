@@ -71,12 +71,16 @@ static struct edge edge_of(struct edge base, const struct cg_site *s,
     base.x = r->x;
     base.target = r->target;
     base.kind = cg_kind(s, r);
+    base.missing = s->missing;
     return base;
 }
 
 static int edge_order(const void *a, const void *b, void *context) {
     const struct edge *x = a, *y = b;
     struct callgraph *g = context;
+    if (x->missing || y->missing) {
+        return (x->missing > y->missing) - (x->missing < y->missing);
+    }
     int d = x->x == y->x ? 0 : str_order(g->label.v[x->x], g->label.v[y->x]);
     if (d == 0 && x->target != y->target) {
         d = str_order(text_method(&g->text, x->target),
@@ -97,8 +101,13 @@ static struct edge client_edge(const struct lister *l, struct edge base,
     return base;
 }
 
+static bool is_listed(const struct lister *l, const struct cg_site *s,
+                      const struct cg_row *r) {
+    return s->missing || wanted(l, r->target);
+}
+
 static u4 n_clients(const struct lister *l, const struct cg_site *s) {
-    return l->f->clients && s->group ? s->group->n_clients : 0;
+    return l->f->outside && s->group ? s->group->n_clients : 0;
 }
 
 static void list_mixed(struct lister *l, struct edge base,
@@ -108,7 +117,7 @@ static void list_mixed(struct lister *l, struct edge base,
         const struct cg_row *v = s[i].group ? s[i].group->v : &s[i].row;
         u4 rows = s[i].group ? s[i].group->n : 1;
         for (u4 j = 0; j < rows; j++) {
-            if (wanted(l, v[j].target)) {
+            if (is_listed(l, &s[i], &v[j])) {
                 vec_push(&l->mixed, edge_of(base, &s[i], &v[j]));
             }
         }
@@ -134,7 +143,7 @@ static void list_one(struct lister *l, struct edge base,
     u4 rows = s->group ? s->group->n : 1;
     for (u4 j = 0; j < rows; j++) {
         struct edge e = edge_of(base, s, &v[j]);
-        if (wanted(l, e.target)) {
+        if (is_listed(l, s, &v[j])) {
             l->take(l->context, &e);
         }
     }
@@ -145,6 +154,7 @@ static void list_one(struct lister *l, struct edge base,
 }
 
 static void list_caller(struct lister *l, method_id caller) {
+    l->list.missing = l->f->outside;
     cg_sites(l->g, caller, &l->list);
     struct cg_site *v = l->list.site.v;
     u4 n = l->list.site.n;

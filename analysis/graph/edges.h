@@ -13,8 +13,9 @@ struct edge {
     struct str called;
     label_id x;
     u1 kind;
-    u1 op;        // of the instruction, if there is one
-    bool client;  // what runs is a client's; target is what the site names
+    u1 op;           // of the instruction, if there is one
+    bool client;     // what runs is a client's; target is what the site names
+    ref_id missing;  // or there is nothing that this reference means
 };
 
 // Which edges are wanted; NULL: all. A method is one or CALLER_...
@@ -22,7 +23,8 @@ struct edge_filter {
     bool (*from)(void *context, method_id m);
     bool (*to)(void *context, method_id m);
     void *context;
-    bool clients;  // calls of methods of clients' classes, too
+    bool
+        outside;  // calls of methods of clients' classes, and of what is missing
 };
 
 typedef void (*edge_fn)(void *context, const struct edge *e);

@@ -122,7 +122,8 @@ static u4 draw_edges(const struct write *w, struct callgraph *g,
 
 u4 write_component_drawing(const struct write *w, struct callgraph *g,
                            const struct edge_filter *f) {
-    return draw_edges(w, g, f, dot_component);
+    const struct edge_filter all = {f->from, f->to, f->context, true};
+    return draw_edges(w, g, &all, dot_component);
 }
 
 u4 write_edges(const struct write *w, struct callgraph *g,

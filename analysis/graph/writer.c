@@ -27,7 +27,7 @@ void writer_number(struct writer *p, s4 n) {
 }
 
 void writer_flush(struct writer *p, bool all) {
-    if (all || p->text.n > PIECE) {
+    if (p->text.n && (all || p->text.n > PIECE)) {
         fwrite(p->text.p, 1, p->text.n, p->w->out);
         emit_reset(&p->text);
     }

@@ -12,6 +12,7 @@
 #include "rewriter/cli/usage.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -231,6 +232,28 @@ static enum int_level level_of(const struct options *opt) {
                                                              : INT_PROTECTED;
 }
 
+static bool is_same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return a && b && stat(a, &x) == 0 && stat(b, &y) == 0 &&
+           S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+// Reported, if it is.
+static bool is_input(struct analysis *s, const char *output) {
+    const struct options *opt = s->opt;
+    bool is = is_same_file(output, opt->interface) ||
+              is_same_file(output, opt->roots) ||
+              is_same_file(output, opt->tests);
+    for (size_t i = 0; i < opt->operands.n; i++) {
+        is = is || is_same_file(output, opt->operands.item[i]);
+    }
+    if (is) {
+        struct place at = {.file = str_of(output), .byte = NO_BYTE};
+        diag_report(s->diag, OUTPUT_IS_INPUT, &at);
+    }
+    return is;
+}
+
 static bool make_interface(struct analysis *s, struct interface *in) {
     const struct options *opt = s->opt;
     if (opt->interface) {
@@ -243,8 +266,14 @@ static bool make_interface(struct analysis *s, struct interface *in) {
         interface_of_visible(in, &s->world, level_of(opt));
     }
     interface_finish(in, &s->world);
+    if (in->accessed.n == 0) {
+        const char *from = opt->interface ? opt->interface : opt->tests;
+        struct place at = {.file = text_or(from), .byte = NO_BYTE};
+        diag_report(s->diag, INT_EMPTY, &at);
+    }
     return !opt->interface_out ||
-           inttext_write(in, &s->world, opt->interface_out);
+           (!is_input(s, opt->interface_out) &&
+            inttext_write(in, &s->world, opt->interface_out));
 }
 
 static bool add_placeholder(struct analysis *s) {

@@ -232,6 +232,7 @@ static int run(struct session *s, const struct options *opt,
     }
     analysis_report_phantoms(&s->a);
     cg_build(&s->graph, &s->a.solve, !opt->stats);
+    s->graph.is_program = analysis_is_program(&s->a);
     analysis_tick(&s->a, PHASE_COUNT);
     int status = print(s);
     cg_release(&s->graph);

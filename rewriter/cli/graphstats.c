@@ -93,6 +93,14 @@ static void keep_names(struct component_counts *c, struct arena *a) {
     }
 }
 
+// Classes that nothing has asked for count as well.
+static void load_component(struct world *w) {
+    struct src_iter it = src_each(w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        world_load(w, world_class(w, name));
+    }
+}
+
 static bool measure(struct figures *f, const struct options *opt,
                     enum option_choice kind, struct arena *a, struct diag *d) {
     struct analysis s;
@@ -102,10 +110,10 @@ static bool measure(struct figures *f, const struct options *opt,
         for (u4 i = 0; i < N_PHASES; i++) {
             f->seconds += s.spent[i];
         }
-        if (kind == column[0]) {
-            analysis_report_phantoms(&s);
-        }
+        analysis_report_phantoms(&s);
+        load_component(&s.world);
         cg_build(&g, &s.solve, true);
+        g.is_program = analysis_is_program(&s);
         f->whole = cg_count(&g);
         f->classes = s.world.n_loaded;
         f->methods = s.world.method.n - 1;
@@ -238,7 +246,16 @@ int graphstats_compare(const struct options *opt, struct diag *diag) {
     bool ok = true;
     arena_init(&names);
     for (u4 i = 0; i < N_COLUMNS && ok; i++) {
-        ok = measure(&f[i], opt, column[i], &names, diag);
+        // What there is to say is said once.
+        struct options again = *opt;
+        struct diag quiet;
+        again.interface_out = i ? NULL : opt->interface_out;
+        diag_init(&quiet, DIAG_ERROR, false);
+        ok = measure(&f[i], &again, column[i], &names, i ? &quiet : diag);
+        if (!ok && i) {
+            diag_take(diag, &quiet);
+        }
+        diag_release(&quiet);
     }
     for (u4 i = 0; i < N_COLUMNS && ok; i++) {
         sum_sites(&f[i], &f[0], &n_poly);

@@ -10,6 +10,8 @@
 #
 #     edge CALLER SITE RECEIVER TARGET [ANALYSIS]
 #     call ...                       the same, of an invokevirtual or invokeinterface
+#     inherited ...                  the same, of what a client's class inherits: at a
+#                                    site that may run the client's own, too
 #     entry METHOD REASON CALLER [ANALYSIS]
 #
 # fragment/library/ is analysed in place of a JDK, whose classes can't be listed by hand.
@@ -95,8 +97,8 @@ for package in $all; do
             "$package, $analysis: kinds of edges"
 
         small $analysis --exits $package
-        awk -F'\t' '$7 == "call" || $7 == "lambda"' list | cut -f 1-5,7 >got
-        awk -F'\t' '$6 == "external"' component | cut -f 1-5,7 >wanted
+        awk -F'\t' '$7 == "call" || $7 == "lambda"' list | cut -f 1-5,7 | sort -u >got
+        awk -F'\t' '$6 == "external"' component | cut -f 1-5,7 | sort >wanted
         same got wanted "$package, $analysis: exit sites"
 
         small $analysis --entries $package
@@ -111,7 +113,8 @@ for package in $all; do
             "$package, $analysis: columns of --rc"
         is "$(tail -n +2 list | cut -f 5 | grep -vx $analysis)" '' "$package, $analysis: of one analysis"
         cut -f 1-4,6,7 list | calls $package >got
-        want $package $analysis call | sed 's/~//' >wanted
+        want $package $analysis 'call|inherited' |
+            sed 's/ \(client:[A-Za-z]*\) ~[A-Za-z]*/ \1 \1/; s/~//' | sort >wanted
         same got wanted "$package, $analysis: receivers"
     done
 done

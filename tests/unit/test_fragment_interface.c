@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -44,6 +46,9 @@ static int begin(void **state) {
     small_method(s, 0, "check", "()V", "B1");
     small_method(s, PRIVATE, "own", "()V", "B1");
     small_method(s, PUBLIC | STATIC | SYNTHETIC, "access$0", "()V", "B1");
+    small_class(s, PUBLIC | 0x20, "int", "java/lang/Object", NULL);
+    small_method(s, PUBLIC | STATIC, "a b()\\", "(Lint;I)V", "B1");
+    small_method(s, PUBLIC | STATIC, "*", "()V", "B1");
     small_open(s);
     t->path = arena_printf(&s->arena, "%s/int", s->dir);
     *state = t;
@@ -156,7 +161,9 @@ static void errors_name_line_and_what_is_nearest(void **state) {
         {"#\n\nShop#cuont()",
          "line 3: Shop has no such member: cuont(); nearest: count():long, "},
         {"Shop#own()", "line 1: Shop has no such member: own(); nearest: "},
-        {"Shop#sell(long)", "nearest: sell(Shop[],long[][]):Shop, "},
+        {"Shop#sell(long)", "nearest: sell(int):void, sell(Shop[],"},
+        {"Shop#\\q", "line 1: neither CLASS#MEMBER, nor "},
+        {"Shop#sell(\\x4)", "line 1: no type: \\x4"},
         {"Shop#size", "line 1: Shop has no such member: size; nearest: "},
         {"Shop", "line 1: neither CLASS#MEMBER, nor "},
         {"Shop#", "line 1: neither CLASS#MEMBER, nor "},
@@ -185,6 +192,39 @@ static void errors_name_line_and_what_is_nearest(void **state) {
     emit_reset(&t->s.d.text);
 }
 
+// A class, a method and a field whose names mean something in a line.
+static void odd_names(void **state) {
+    struct files *t = *state;
+    assert_true(read_text(t, "\\x69nt#a\\sb\\x28\\x29\\\\(\\x69nt,int)\n"
+                             "\\x69nt#\\x2a()\n"
+                             "instantiated none\n"));
+    assert_int_equal(t->in.method.n, 2);
+    assert_true(has(t, "int", "int.a b()\\:(Lint;I)V"));
+    assert_true(has(t, "int", "int.*:()V"));
+    interface_finish(&t->in, &t->s.w);
+    is_written(t, "\\x69nt#\\x2a():void\n"
+                  "\\x69nt#a\\sb\\x28\\x29\\\\(\\x69nt,int):void\n"
+                  "accessed none\n"
+                  "instantiated none\n");
+}
+
+// A device is written to, a file that a link leads to is replaced.
+static void what_a_path_names(void **state) {
+    struct files *t = *state;
+    char *link = arena_printf(&t->s.arena, "%s/link", t->s.dir);
+    struct stat st;
+    interface_of_visible(&t->in, &t->s.w, INT_PUBLIC);
+    assert_true(inttext_write(&t->in, &t->s.w, "/dev/null"));
+    assert_int_equal(stat("/dev/null", &st), 0);
+    assert_true(S_ISCHR(st.st_mode));
+    assert_true(inttext_write(&t->in, &t->s.w, t->path));
+    assert_int_equal(symlink(t->path, link), 0);
+    assert_true(inttext_write(&t->in, &t->s.w, link));
+    assert_int_equal(lstat(link, &st), 0);
+    assert_true(S_ISLNK(st.st_mode));
+    remove(link);
+}
+
 static void all_lines_are_looked_at(void **state) {
     struct files *t = *state;
     assert_false(read_text(t, "Shop#a()\nShop#open()\nShop#b()\n"));
@@ -201,6 +241,8 @@ int main(void) {
         TEST(result_types_and_arrays_of_signatures),
         TEST(what_was_written_is_read),
         TEST(errors_name_line_and_what_is_nearest),
+        TEST(odd_names),
+        TEST(what_a_path_names),
         TEST(all_lines_are_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

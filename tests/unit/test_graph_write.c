@@ -67,7 +67,7 @@ static char *edges(struct listing *t, enum write_format format, u4 limit,
     size_t n = 0;
     struct write w = {open_memstream(&text, &n), format, limit};
     assert_non_null(w.out);
-    const struct edge_filter all = {NULL, NULL, NULL};
+    const struct edge_filter all = {.from = NULL};
     *left_out = write_edges(&w, &t->g, &all);
     fclose(w.out);
     return text;
