@@ -169,8 +169,8 @@ static bool is_hidden(const struct world *w, class_id c, class_id from,
     return false;
 }
 
-// Static methods of a class outside are that one's, whatever class their callers
-// name (Enum.valueOf), unless they are asked for.
+// Static methods of a class outside are that one's, whatever class their
+// callers name (Enum.valueOf), unless they are asked for.
 static bool is_inherited(const struct world *w, class_id c, class_id from,
                          const struct world_method *m, enum int_level level) {
     bool init = str_eq(world_sig_name(w, m->sig), STR("<init>"));
@@ -238,7 +238,7 @@ void interface_of_visible(struct interface *in, struct world *w,
     }
 }
 
-// --- What every Int has --------------------------------------------------------
+// --- What every Int has ------------------------------------------------------
 
 // Does a class outside the component, above c, have a method of that sig which
 // code outside may call?

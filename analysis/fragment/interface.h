@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Int: the classes and members of a component that code outside, its clients and
-// tests, may use. What this folder is for: a component that is no program is
-// closed by a placeholder main, which does whatever Int allows (placeholder.h).
+// Int: the classes and members of a component that code outside, its clients
+// and tests, may use. What this folder is for: a component that is no program
+// is closed by a placeholder main, which does whatever Int allows
+// (placeholder.h).
 //
 // Int comes from visibility (interface_of_visible), from a file (intread.h) or
 // from tests (inttests.h). interface_finish adds to each what holds for all.
@@ -16,8 +17,8 @@ struct int_member {
     u4 member;  // method_id or field_id
 };
 
-// Which members clients see: each level has those of the one before. INT_ANY is for
-// what is named one by one: all that is not private.
+// Which members clients see: each level has those of the one before. INT_ANY is
+// for what is named one by one: all that is not private.
 enum int_level { INT_PUBLIC, INT_PROTECTED, INT_PACKAGE, INT_ANY };
 
 // Where the arrays come from that clients make, and whose elements they use.
@@ -46,8 +47,8 @@ void interface_add_method(struct interface *in, class_id c, method_id m);
 void interface_add_field(struct interface *in, class_id c, field_id f);
 void interface_add_made(struct interface *in, class_id array);
 void interface_add_indexed(struct interface *in, class_id array);
-// An array type with elements that clients can use: no primitives, and the class is
-// there.
+// An array type with elements that clients can use: no primitives, and the
+// class is there.
 bool interface_is_array(struct world *w, class_id c);
 bool interface_has_method(const struct interface *in, class_id c, method_id m);
 bool interface_has_field(const struct interface *in, class_id c, field_id f);

@@ -59,7 +59,7 @@ static struct str trim(struct str s) {
     return s;
 }
 
-// --- Types ---------------------------------------------------------------------
+// --- Types -------------------------------------------------------------------
 
 static int hex(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -99,7 +99,8 @@ static bool put_name(struct emit *out, struct str text, bool class) {
     return true;
 }
 
-// com.acme.Foo[] as a descriptor, behind what `out` has. False if it is no type.
+// com.acme.Foo[] as a descriptor, behind what `out` has. False if it is no
+// type.
 static bool put_type(struct emit *out, struct str type) {
     u4 dims = 0;
     type = trim(type);
@@ -159,7 +160,7 @@ static bool read_type(struct reader *r, struct str type, struct str *desc) {
     return ok;
 }
 
-// --- What is nearest -------------------------------------------------------------
+// --- What is nearest ---------------------------------------------------------
 
 struct nearest {
     struct str text[MOST_NEAREST];
@@ -263,7 +264,7 @@ static void no_member(struct reader *r, const struct wanted *want,
                 STR_F(want->member), list.n ? "; nearest: " : "", STR_F(list));
 }
 
-// --- Lines -----------------------------------------------------------------------
+// --- Lines -------------------------------------------------------------------
 
 static class_id find_class(struct reader *r, struct str name) {
     struct emit out;

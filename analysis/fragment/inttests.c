@@ -80,8 +80,8 @@ static void add_array(struct tests *t, class_id c, bool made) {
     }
 }
 
-// The objects and arrays that a method makes, and arrays that it casts to. True if it
-// may make lambdas.
+// The objects and arrays that a method makes, and arrays that it casts to. True
+// if it may make lambdas.
 static bool look_at_code(struct tests *t, class_id c, method_id m) {
     const struct cf_class *cf = t->w->class.v[c].cf;
     bool lambdas = false;

@@ -7,9 +7,9 @@
 
 // Adds the members that the classes of SRC_TESTS refer to, of the component and
 // of libraries, directly or by inheritance; the arrays that they make and use;
-// and the test classes themselves, whose objects may come to the component. Those
-// of their methods that make lambdas are called, as a lambda has no class that
-// could be made.
+// and the test classes themselves, whose objects may come to the component.
+// Those of their methods that make lambdas are called, as a lambda has no class
+// that could be made.
 void inttests_add(struct interface *in, struct world *w);
 
 #endif

@@ -12,8 +12,8 @@
 //     accessed com.acme.Foo[][]            and those whose elements they use
 //     accessed none                        no arrays of that kind
 //
-// A member may be inherited. Classes have their binary names, with dots. In names
-// \s \t \n \r \\ and \xHH stand for characters that mean something here.
+// A member may be inherited. Classes have their binary names, with dots. In
+// names \s \t \n \r \\ and \xHH stand for characters that mean something here.
 #ifndef CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 #define CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 

@@ -37,7 +37,8 @@ static struct str primitive_name(char letter) {
     return STR("?");
 }
 
-// What has a meaning in a line, or would be hard to see, as \s \t \n \r \\ or \xHH.
+// What has a meaning in a line, or would be hard to see, as \s \t \n \r \\ or
+// \xHH.
 static void put_escaped(struct emit *out, u1 c) {
     static const char special[] = "\\\\ s\tt\nn\rr";
     for (size_t i = 0; i + 1 < sizeof special - 1; i += 2) {
@@ -119,7 +120,7 @@ void inttext_field(struct emit *out, const struct world *w, field_id f) {
     put_name(out, world_sig_name(w, w->field.v[f].sig));
 }
 
-// --- The file ------------------------------------------------------------------
+// --- The file ----------------------------------------------------------------
 
 struct lines {
     const struct world *w;
@@ -182,7 +183,8 @@ static void gather(struct lines *l, const struct interface *in) {
     }
 }
 
-// A device or pipe is written to; a file is replaced, that which a link leads to.
+// A device or pipe is written to; a file is replaced, that which a link leads
+// to.
 static bool write_out(const struct emit *text, const char *path,
                       struct diag *d) {
     struct place at = {.file = str_of(path), .byte = NO_BYTE};

@@ -73,7 +73,7 @@ static bool is_sealed(const struct placeholder *p, class_id c) {
     return cf && cf_find_attr(cf, cf->at, STR("PermittedSubclasses"), &body);
 }
 
-// --- Values of types outside the component ------------------------------------
+// --- Values of types outside the component -----------------------------------
 
 enum { ANY_ACCESS = 0xFFFF, NOT_PRIVATE = 0xFFFE };
 
@@ -151,14 +151,14 @@ static void take_outside(struct placeholder *p, class_id c) {
     }
 }
 
-// --- Statements ------------------------------------------------------------------
+// --- Statements --------------------------------------------------------------
 
 static bool is_static(const struct placeholder *p, const struct int_member *m) {
     return world_is_static(p->w, m->member);
 }
 
-// What a class inherits from another one whose member is in Int too is called on
-// that one, which has the same objects and more.
+// What a class inherits from another one whose member is in Int too is called
+// on that one, which has the same objects and more.
 static void take_method(struct placeholder *p, struct int_member im) {
     class_id declaring = p->w->method.v[im.member].class;
     if (declaring != im.c &&
@@ -207,7 +207,7 @@ static void take_types(struct placeholder *p, bool open) {
     }
 }
 
-// --- What clients do without naming it in Int ---------------------------------
+// --- What clients do without naming it in Int --------------------------------
 
 // Reflection is not for clients: what it can reach is asked for in other ways.
 static bool is_reflective(struct str name) {
@@ -222,9 +222,9 @@ static bool is_reflective(struct str name) {
            str_eq(name, STR("java/lang/ClassLoader"));
 }
 
-// Calls of all public methods that class `of`, outside of the component, declares,
-// on objects of c that clients hold. If `of` is for its package alone, they are
-// called by a public class below it.
+// Calls of all public methods that class `of`, outside of the component,
+// declares, on objects of c that clients hold. If `of` is for its package
+// alone, they are called by a public class below it.
 static void use_as(struct placeholder *p, class_id c, class_id of) {
     const struct world_class k = p->w->class.v[of];
     bool object = of == p->w->known.object;
@@ -306,9 +306,10 @@ static void use_inherited(struct placeholder *p, class_id c) {
     }
 }
 
-// What the component hands out as an interface or abstract class outside of it can
-// be used as that: it may be a lambda, or a library's wrapper around objects of
-// the component. Those of other library classes clients make for themselves.
+// What the component hands out as an interface or abstract class outside of it
+// can be used as that: it may be a lambda, or a library's wrapper around
+// objects of the component. Those of other library classes clients make for
+// themselves.
 static void take_outside_uses(struct placeholder *p) {
     for (u4 i = 0; i < p->type.n; i++) {
         class_id c = p->type.v[i];

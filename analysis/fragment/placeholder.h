@@ -6,8 +6,9 @@
 // calls all methods, reads and writes all fields and the elements of arrays, in
 // any order, with whatever it can hold: what it made and what came back to it.
 // Where a value is wanted whose class is not of the component, it has an object
-// of a class that is unknown (world_client), or, where nobody can make subclasses,
-// what constructors, static methods and fields of the class give to everybody.
+// of a class that is unknown (world_client), or, where nobody can make
+// subclasses, what constructors, static methods and fields of the class give to
+// everybody.
 #ifndef CCINSTR_ANALYSIS_FRAGMENT_PLACEHOLDER_H
 #define CCINSTR_ANALYSIS_FRAGMENT_PLACEHOLDER_H
 
@@ -15,8 +16,8 @@
 #include "analysis/solve/solve.h"
 
 // Besides Int there is what clients do without naming it: on an object of the
-// component's that they hold they can call what a class outside declares (next() on
-// an Iterator of a class that is not theirs to see).
+// component's that they hold they can call what a class outside declares
+// (next() on an Iterator of a class that is not theirs to see).
 //
 // As CALLER_MAIN. `open`: clients may have subclasses of accessed classes, too.
 void placeholder_add(struct solve *s, const struct interface *in, bool open);

@@ -64,7 +64,7 @@ bool component_is_virtual(const struct edge *e) {
            (e->op == OPC_invokevirtual || e->op == OPC_invokeinterface);
 }
 
-// --- Counting ------------------------------------------------------------------
+// --- Counting ----------------------------------------------------------------
 
 enum { CLIENTS_TARGET = 0x80000000u };
 

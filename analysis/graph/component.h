@@ -2,14 +2,14 @@
 // The call graph of the component alone.
 //
 // Nodes are the component's methods that have code. A *label* is a pair (site,
-// receiver class) at an instruction that calls, in a node that can run; what the
-// JVM selects there, or the method that a lambda is made of, is its target. If
-// that is a node the label is an edge; else it is an *external label*, and the site
-// an *exit site*; so it is where the class or method is nowhere to be found. What
-// else an instruction makes happen (it triggers an initialiser, concatenates
-// strings, links a call site) makes no edge: such a site is an exit site too, and a
-// node that comes to run by it an *entry*, like those that clients, library code or
-// the JVM call.
+// receiver class) at an instruction that calls, in a node that can run; what
+// the JVM selects there, or the method that a lambda is made of, is its target.
+// If that is a node the label is an edge; else it is an *external label*, and
+// the site an *exit site*; so it is where the class or method is nowhere to be
+// found. What else an instruction makes happen (it triggers an initialiser,
+// concatenates strings, links a call site) makes no edge: such a site is an
+// exit site too, and a node that comes to run by it an *entry*, like those that
+// clients, library code or the JVM call.
 #ifndef CCINSTR_ANALYSIS_GRAPH_COMPONENT_H
 #define CCINSTR_ANALYSIS_GRAPH_COMPONENT_H
 
@@ -41,8 +41,8 @@ enum entry_reason component_entry_reason(const struct callgraph *g,
 // A label at an invokevirtual or invokeinterface.
 bool component_is_virtual(const struct edge *e);
 
-// The edges and external labels; the exit sites; the entries, each with the first
-// caller for each reason; the receivers and targets of virtual calls.
+// The edges and external labels; the exit sites; the entries, each with the
+// first caller for each reason; the receivers and targets of virtual calls.
 void component_write_edges(const struct write *w, struct callgraph *g,
                            const struct edge_filter *f);
 void component_write_exits(const struct write *w, struct callgraph *g,

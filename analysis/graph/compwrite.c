@@ -190,7 +190,7 @@ void component_write_rc(const struct write *w, struct callgraph *g,
              STR("#caller\toffset\tline\tcalled\tanalysis\treceiver\ttarget"));
 }
 
-// --- Entries -------------------------------------------------------------------
+// --- Entries -----------------------------------------------------------------
 
 static const char *const reason_name[N_ENTRY_REASONS] = {
     [ENTRY_INTERFACE] = "interface",

@@ -63,7 +63,7 @@ static struct object_names names_of(struct values *v, obj_id o) {
     return v->names.v[o];
 }
 
-// --- Rows ----------------------------------------------------------------------
+// --- Rows --------------------------------------------------------------------
 
 static void add(struct values *v, struct value_row row, const struct set *s) {
     obj_id o;

@@ -319,8 +319,8 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
     h->dynamic_pc = SITE_NO_PC;
 }
 
-// Who looks fields up asks for those whose names stand here; else, outside of the
-// JDK, for any of a class.
+// Who looks fields up asks for those whose names stand here; else, outside of
+// the JDK, for any of a class.
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);

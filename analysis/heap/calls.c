@@ -76,7 +76,7 @@ void heap_link(struct heap *h, const struct heap_call *c, method_id m,
     flow(h, v + METHOD_THROWN, c->thrown);
 }
 
-// --- Models' calls ---------------------------------------------------------------
+// --- Models' calls -----------------------------------------------------------
 
 void heap_give_back(struct heap *h, var_id result, var_id thrown,
                     enum edge_kind kind) {
@@ -115,7 +115,7 @@ void heap_open(void *context, struct solve *s, method_id m,
     heap_give_back(h, v, v + METHOD_THROWN, kind);
 }
 
-// --- Lambdas -----------------------------------------------------------------------
+// --- Lambdas -----------------------------------------------------------------
 
 // The descriptor of what a lambda runs, and whether it takes a receiver first.
 static struct str body_desc(const struct heap *h, const struct solve_lambda *l,
@@ -310,7 +310,7 @@ void heap_open_lambda(void *context, struct solve *s, lambda_id l,
     heap_give_back(h, row.result, row.thrown, kind);
 }
 
-// --- Groups ------------------------------------------------------------------------
+// --- Groups ------------------------------------------------------------------
 
 static void link_target(struct heap *h, group_id g, const struct heap_call *c,
                         u4 what) {

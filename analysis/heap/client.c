@@ -5,8 +5,8 @@
 // back from calls and fields, what they catch, and what is passed to objects of
 // their own classes. From there it goes, by the types of parameters, to
 // wherever a client may pass it. With one variable for each type, and each
-// conversion that the language has between two of them, the solution is the same:
-// an object that is in the one and fits the other can be converted.
+// conversion that the language has between two of them, the solution is the
+// same: an object that is in the one and fits the other can be converted.
 #include "analysis/heap/heap_priv.h"
 
 #include "analysis/classfile/desc.h"
@@ -112,7 +112,7 @@ static void elements(void *context, struct solve *s, class_id array) {
 
 const struct solve_client heap_client = {call, make, field, elements};
 
-// --- Objects of clients' classes -----------------------------------------------
+// --- Objects of clients' classes ---------------------------------------------
 
 void heap_link_client(struct heap *h, const struct heap_call *c, method_id m) {
     struct desc_method d;

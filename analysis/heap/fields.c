@@ -3,11 +3,11 @@
 // VarHandles, by reflection, by handles of fields, by serialisation.
 //
 // What is written so to an object comes to a field of its own (FIELD_WRITTEN),
-// and from there to those of its fields that anybody can mean, and from these to
-// one that is read (FIELD_READ): those whose names code asks for, whatever their
-// class; those of classes all of whose fields it asks for; and those that are
-// serialised. Static fields have such variables in common, for reflection and for
-// handles. Handles are followed nowhere, so what is passed to any of
+// and from there to those of its fields that anybody can mean, and from these
+// to one that is read (FIELD_READ): those whose names code asks for, whatever
+// their class; those of classes all of whose fields it asks for; and those that
+// are serialised. Static fields have such variables in common, for reflection
+// and for handles. Handles are followed nowhere, so what is passed to any of
 // them is connected with the fields that some handle stands for.
 #include "analysis/heap/heap_priv.h"
 
@@ -80,9 +80,9 @@ void heap_unsafe(struct heap *h, const struct heap_call *c) {
     }
 }
 
-// Where nearly any object may be written to a stream, one variable is enough for
-// what the fields of all of them have, and one for what they get. Only what was made from a stream gets
-// fields from there.
+// Where nearly any object may be written to a stream, one variable is enough
+// for what the fields of all of them have, and one for what they get. Only what
+// was made from a stream gets fields from there.
 void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
     for (u4 i = 2; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
@@ -96,8 +96,8 @@ void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
     }
 }
 
-// How many values that method of VarHandle is given, behind the coordinates that
-// say where.
+// How many values that method of VarHandle is given, behind the coordinates
+// that say where.
 static u4 n_values(struct str name) {
     if (str_starts(name, STR("compareAnd")) ||
         str_starts(name, STR("weakCompareAnd"))) {
@@ -167,7 +167,7 @@ void heap_write_field(struct heap *h, const struct heap_call *c) {
     }
 }
 
-// --- Who asks for which fields -------------------------------------------------
+// --- Who asks for which fields -----------------------------------------------
 
 static u1 *by_name(struct heap *h, struct str name) {
     u4 id = intern_add(&h->asked_name, name, STR(""));
@@ -265,7 +265,7 @@ void heap_arrived_handled(struct heap *h, const struct set *fresh) {
     }
 }
 
-// --- Connecting ------------------------------------------------------------------
+// --- Connecting --------------------------------------------------------------
 
 // What is written can be in the field, and what is in it be read.
 static void connect(struct heap *h, var_id written, var_id field, var_id read) {
@@ -370,8 +370,8 @@ static void connect_serial(struct heap *h, obj_id o) {
     }
 }
 
-// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of what
-// was asked for up to n_asked_done.
+// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of
+// what was asked for up to n_asked_done.
 bool heap_connect_fields(struct heap *h) {
     bool any = h->n_asked_done < h->n_asked;
     if (h->n_asked_done < h->n_asked) {

@@ -4,8 +4,8 @@
 // The engine of `struct solve` that reads bodies in value-flow form and makes
 // inclusion constraints of them (points/): a variable for each value, for what
 // each method returns and throws, for each static field and for each field of
-// each object. The two analyses differ in nothing but what an object stands for:
-// all objects of a class, or those that one instruction makes.
+// each object. The two analyses differ in nothing but what an object stands
+// for: all objects of a class, or those that one instruction makes.
 //
 // Calls are linked while this goes on. A call of a method on a value is a group
 // of its own; when an object of a new class comes to the value, the group gets
@@ -29,14 +29,15 @@ enum heap_objects {
 
 struct heap;
 
-// s is not initialised yet: it is to be, with heap_engine, before anything else.
+// s is not initialised yet: it is to be, with heap_engine, before anything
+// else.
 struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
 void heap_free(struct heap *h);
 struct solve_engine heap_engine(struct heap *h);
 
-// Who wants to know how far it is: when it begins to send objects where they can
-// flow, each time all have gone as far as is known, and when it reads bodies
-// again.
+// Who wants to know how far it is: when it begins to send objects where they
+// can flow, each time all have gone as far as is known, and when it reads
+// bodies again.
 struct heap_listener {
     void *context;
     void (*begins)(void *context);

@@ -204,7 +204,7 @@ void heap_open_object(struct heap *h, obj_id o);
 // 0, 0 ends.
 field_id heap_next_field(struct heap *h, class_id *c, u4 *i);
 
-// --- calls.c -------------------------------------------------------------------
+// --- calls.c -----------------------------------------------------------------
 
 // The variables of a method: the result; behind it what it throws, then its
 // parameters that are references, the receiver first.
@@ -228,7 +228,7 @@ bool heap_make_asked(struct heap *h);
 void heap_arrived(void *context, u4 watch, const struct set *fresh);
 void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
 
-// --- client.c ---------------------------------------------------------------------
+// --- client.c ----------------------------------------------------------------
 
 extern const struct solve_client heap_client;
 // A call of m on an object of a client's class.
@@ -236,7 +236,7 @@ void heap_link_client(struct heap *h, const struct heap_call *c, method_id m);
 void heap_open_client(void *context, struct solve *s, method_id m,
                       enum edge_kind kind);
 
-// --- body.c, native.c ----------------------------------------------------------------
+// --- body.c, native.c --------------------------------------------------------
 
 void heap_read(void *context, struct solve *s, node_id n);
 enum value_effect {
@@ -264,7 +264,7 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
 // A native method became reachable.
 void heap_native(struct heap *h, method_id m);
 
-// --- fields.c ---------------------------------------------------------------------
+// --- fields.c ----------------------------------------------------------------
 
 // Does that method of Unsafe read or write references?
 bool heap_unsafe_method(const struct heap *h, method_id m);
@@ -294,7 +294,7 @@ bool heap_connect_fields(struct heap *h);
 // and write.
 void heap_connect_static(struct heap *h, field_id f);
 
-// --- heap.c ---------------------------------------------------------------------
+// --- heap.c ------------------------------------------------------------------
 
 var_id heap_static(struct heap *h, field_id f);
 

@@ -2,9 +2,9 @@
 // What components, --classpath and manifests name, opened in its order.
 //
 // Components come first, all of them; then what their manifests' Class-Path
-// names; then tests, and each entry of --classpath, each with its own. A Class-Path is followed
-// to the end before the next entry, with a stack of what is still to come, and
-// each jar is opened once, known by its real path.
+// names; then tests, and each entry of --classpath, each with its own. A
+// Class-Path is followed to the end before the next entry, with a stack of what
+// is still to come, and each jar is opened once, known by its real path.
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/image/sources_priv.h"

@@ -2,8 +2,8 @@
 // Where classes come from: the component, the class path, the JDK.
 //
 // In this order the first wins: the component's jars, folders and class files,
-// what their manifests' Class-Path names, tests, the entries of --classpath (jars,
-// folders, "dir/*"), each followed by its Class-Path, and the JDK. But a
+// what their manifests' Class-Path names, tests, the entries of --classpath
+// (jars, folders, "dir/*"), each followed by its Class-Path, and the JDK. But a
 // package that belongs to a module of the JDK is only looked up in the JDK, as
 // in the JVM, unless the component patches it (patch_jdk). A Java 8 has no
 // modules: there each class of the JDK comes first.

@@ -3,9 +3,9 @@
 //
 // Arrays of a class count as asked for when reachable code outside of the JDK
 // names the class by a constant, and so do array classes that any code names
-// (for Arrays.copyOf). The JDK names so many classes that the arrays of all these
-// would double the receivers of the methods of Object; those of its own that it
-// makes by reflection are made in other places as well.
+// (for Arrays.copyOf). The JDK names so many classes that the arrays of all
+// these would double the receivers of the methods of Object; those of its own
+// that it makes by reflection are made in other places as well.
 #include "analysis/models/models_priv.h"
 
 static const char NEW_ARRAY[] =

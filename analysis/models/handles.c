@@ -4,13 +4,12 @@
 // A call of a handle may run every method that some handle constant in
 // reachable code stands for: handles are bound, permuted and combined, so the
 // number of arguments tells nothing. Bootstrap methods are apart: only
-// java.lang.invoke's BootstrapMethodInvoker, or a class nested in it, runs them, as
-// they are.
-// Handles with bound arguments are objects of classes that java.lang.invoke
-// makes at run time, or that jlink has put into the image.
-// The JVM links a call of a VarHandle to a method of VarHandleGuards that is
-// named for the shape of the call (guard_LI_V: reference, int, void), which
-// runs static methods of the handle's own class.
+// java.lang.invoke's BootstrapMethodInvoker, or a class nested in it, runs
+// them, as they are. Handles with bound arguments are objects of classes that
+// java.lang.invoke makes at run time, or that jlink has put into the image. The
+// JVM links a call of a VarHandle to a method of VarHandleGuards that is named
+// for the shape of the call (guard_LI_V: reference, int, void), which runs
+// static methods of the handle's own class.
 #include "analysis/models/models_priv.h"
 
 #include "analysis/classfile/desc.h"
@@ -152,8 +151,9 @@ static void call_all(struct solve *s, class_id c) {
     }
 }
 
-// BoundMethodHandle$Species_LLI and the like: a letter per bound argument. jlink
-// makes those that the JDK's own code needs, which have one primitive at most.
+// BoundMethodHandle$Species_LLI and the like: a letter per bound argument.
+// jlink makes those that the JDK's own code needs, which have one primitive at
+// most.
 void handles_idle(struct models *m, struct solve *s) {
     static const char first[] = "java/lang/invoke/BoundMethodHandle$Species_";
     enum { MOST = 32 };

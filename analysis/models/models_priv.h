@@ -44,8 +44,8 @@ void serial_idle(struct models *m, struct solve *s);
 // lookup.c: handles that code finds by constants.
 void lookup_idle(struct models *m, struct solve *s);
 
-// arrays.c: what java.lang.reflect.Array makes. Reachable code of class `in` names
-// class c.
+// arrays.c: what java.lang.reflect.Array makes. Reachable code of class `in`
+// names class c.
 void arrays_named(struct models *m, class_id c, class_id in);
 void arrays_idle(struct models *m, struct solve *s);
 

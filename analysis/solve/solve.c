@@ -244,8 +244,8 @@ void solve_receive(struct solve *s, holder_id h, receiver_id r) {
     }
 }
 
-// The class behind a lambda or proxy is initialised when it is made, and with it
-// those of its interfaces that have default methods.
+// The class behind a lambda or proxy is initialised when it is made, and with
+// it those of its interfaces that have default methods.
 static void receive_interface(struct solve *s, class_id itf, receiver_id r,
                               const struct solve_lambda *l) {
     world_load(s->w, itf);
@@ -461,7 +461,8 @@ static void take_open(struct solve *s, method_id caller,
     }
 }
 
-// Part i of a bundle, at the site that took it first. A bundle holds no bundles.
+// Part i of a bundle, at the site that took it first. A bundle holds no
+// bundles.
 static void take_part(struct solve *s, bundle_id b, u4 i) {
     const struct solve_late by = s->bundle.v[b].by;
     struct solve_site part = s->bundle.v[b].site.v[i];
@@ -554,7 +555,7 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
     }
 }
 
-// --- The placeholder main ------------------------------------------------------
+// --- The placeholder main ----------------------------------------------------
 
 static void take_client_site(struct solve *s, enum site_shape shape, u4 what) {
     struct solve_site site = {SITE_NO_PC, (u1)shape, EDGE_CALL, what};
@@ -584,7 +585,8 @@ void solve_client_new(struct solve *s, class_id c, method_id init) {
 }
 
 void solve_client_field(struct solve *s, class_id c, field_id f) {
-    // Not that of c: a field of an interface initialises no class that inherits it.
+    // Not that of c: a field of an interface initialises no class that inherits
+    // it.
     if (s->w->field.v[f].access_flags & ACC_STATIC) {
         solve_initialise(s, CALLER_MAIN, SITE_NO_PC, s->w->field.v[f].class);
     }

@@ -12,8 +12,8 @@
 // Representation. Each type keeps the list of its receivers and of its groups;
 // a new receiver is dispatched on the groups of all its super types, a new
 // group on all receivers of its type. Dispatching makes the target reachable
-// and notes it in the group, once for all its sites: edges are derived from that
-// when somebody lists them (graph/edges).
+// and notes it in the group, once for all its sites: edges are derived from
+// that when somebody lists them (graph/edges).
 //
 // What the bytecode does not say (native code, invokedynamic, the JVM's own
 // calls) comes from models/, which listen through `struct solve_hooks` and
@@ -249,8 +249,8 @@ void solve_has_objects(struct solve *s, class_id c);
 void solve_receive(struct solve *s, holder_id h, receiver_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
 // What CALLER_MAIN does as a placeholder: calls m of c on whatever c it holds;
-// makes a c by a constructor, which may be that of a superclass, or without one;
-// reads a field and, if it is not final, writes it; the same of elements.
+// makes a c by a constructor, which may be that of a superclass, or without
+// one; reads a field and, if it is not final, writes it; the same of elements.
 void solve_client_call(struct solve *s, class_id c, method_id m);
 void solve_client_new(struct solve *s, class_id c, method_id init);
 void solve_client_field(struct solve *s, class_id c, field_id f);
@@ -313,8 +313,8 @@ static inline bool solve_is_overridden(const struct world *w, method_id m) {
 }
 
 // The initialisers that class c triggers in a method of class `in` (0: of
-// none), one after another: *i starts at 0; 0 ends. What has run before any method
-// of `in` can is left out.
+// none), one after another: *i starts at 0; 0 ends. What has run before any
+// method of `in` can is left out.
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
                             u4 *i);
 

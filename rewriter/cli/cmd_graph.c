@@ -70,8 +70,8 @@ static bool is_named(struct str method, struct str text) {
     return class ? next == '.' || next == '$' : next == ':';
 }
 
-// Those of reachable methods, in the order of their text, that an argument names.
-// False, reported, if one names none.
+// Those of reachable methods, in the order of their text, that an argument
+// names. False, reported, if one names none.
 static bool named_methods(struct session *s, method_id *out, u4 *n) {
     const struct arg_list *list = &s->a.opt->values;
     bool *used = ARENA_ZARRAY(&s->a.arena, bool, list->n);

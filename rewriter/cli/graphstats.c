@@ -15,7 +15,7 @@ const char *graphstats_name(enum option_choice analysis) {
     return name[analysis];
 }
 
-// --- One analysis ----------------------------------------------------------------
+// --- One analysis ------------------------------------------------------------
 
 static void stat_number(const struct analysis *s, const char *key, u8 n) {
     fprintf(stdout,
@@ -71,7 +71,7 @@ void graphstats_print(struct analysis *s, struct callgraph *g) {
     }
 }
 
-// --- All of them -----------------------------------------------------------------
+// --- All of them -------------------------------------------------------------
 
 // In the order of their columns, the least precise first.
 static const enum option_choice column[] = {ANALYSIS_CHA, ANALYSIS_RTA,
@@ -130,8 +130,8 @@ static int site_order(const struct rc_site *a, const struct rc_site *b) {
     return d ? d : text_pc_order(a->pc, b->pc);
 }
 
-// Sums over the poly-sites: those where CHA, the first column, has more than one
-// receiver class. Both lists are in one order.
+// Sums over the poly-sites: those where CHA, the first column, has more than
+// one receiver class. Both lists are in one order.
 static void sum_sites(struct figures *f, const struct figures *cha,
                       u4 *n_poly) {
     u4 j = 0;

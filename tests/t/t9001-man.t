@@ -63,9 +63,12 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-graph.5" >/dev/null 2>groff.err
-    is "$(cat groff.err)" '' 'nor of the formats'
+    for format in graph interface; do
+        groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
+        is "$(cat groff.err)" '' "nor of the format $format"
+    done
 else
+    skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
 fi
@@ -87,16 +90,18 @@ sed -n '/^\.SH GAPS/,/^\.SH VALUES/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
     "$page" | sort >page-gaps.txt
 same gaps.txt page-gaps.txt 'the kinds of gaps, and no others'
 mkdir none
-for list in '' --methods --gaps --stats --values; do
+for list in '' --component --entries --exits --rc --methods --gaps --stats \
+    '--stats --analysis and' --values; do
     if [ "$list" = --values ]; then    # of nothing there are none
         sed -n 's/.*"\(#method\\tvalue[^"]*\)".*/\1/p' \
             "$srcdir/analysis/graph/write.c" | sed 's/\\t/\t/g' >list.txt
         is "$(wc -l <list.txt)" 1 'the columns of --values are found'
     else
-        "$CCINSTR" graph --jdk none --all-public $list none >list.txt
+        # shellcheck disable=SC2086  # an option with its value
+        "$CCINSTR" graph --jdk none --all-public $list none >list.txt 2>err.txt
     fi
     sed -n '1s/^#//p' list.txt | tr '\t' '\n' >words.txt
-    [ "$list" != --stats ] || tail -n +2 list.txt | cut -f1 >>words.txt
+    case $list in --stats*) tail -n +2 list.txt | cut -f1 >>words.txt ;; esac
     is "$(while read -r word; do
         grep -qw -- "$word" page.txt || echo "$word"
     done <words.txt)" '' "the columns of ${list:-edges}"
