@@ -23,8 +23,7 @@ struct edge_filter {
     bool (*from)(void *context, method_id m);
     bool (*to)(void *context, method_id m);
     void *context;
-    bool
-        outside;  // calls of methods of clients' classes, and of what is missing
+    bool outside;  // calls of clients' methods, and of what is missing, too
 };
 
 typedef void (*edge_fn)(void *context, const struct edge *e);
