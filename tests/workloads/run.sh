@@ -239,6 +239,14 @@ workload() {
         result ok "$name # SKIP no jar $missing"
         return
     fi
+    case $command in
+    *"\$DB"*)
+        if [ ! -d "$DB" ]; then
+            result ok "$name # SKIP no folder $DB"
+            return
+        fi
+        ;;
+    esac
     if [ "$driver" != - ] && ! pack_driver; then
         result not-ok "$name: the driver does not compile"
         return
