@@ -67,7 +67,8 @@ unit_tests = \
     test_solve_solve \
     test_graph_write \
     test_fragment_interface \
-    test_base_near
+    test_base_near \
+    test_base_big
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -149,6 +150,8 @@ test_fragment_interface_SOURCES = %D%/unit/test_fragment_interface.c $(SMALL)
 test_fragment_interface_LDADD = $(ANALYSIS_LIBS)
 test_base_near_SOURCES = %D%/unit/test_base_near.c
 test_base_near_LDADD = $(ANALYSIS_LIBS)
+test_base_big_SOURCES = %D%/unit/test_base_big.c
+test_base_big_LDADD = $(ANALYSIS_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
