@@ -18,6 +18,10 @@ static void print_option(const struct option_row *row, FILE *out) {
     snprintf(left, sizeof left, "  %s--%s %s", letter, row->long_name,
              row->argument);
     const char *line = row->help;
+    if (strlen(left) >= TEXT_COLUMN) {
+        fprintf(out, "%s\n", left);
+        left[0] = '\0';
+    }
     while (line) {
         int n = (int)strcspn(line, "\n");
         fprintf(out, "%-*s%.*s\n", TEXT_COLUMN, left, n, line);
