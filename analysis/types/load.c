@@ -396,11 +396,15 @@ class_id load_named(struct world *w, class_id from) {
     return w->class.n;
 }
 
+void load_part(struct world *w, enum src_part part) {
+    struct src_iter it = src_each(w->src, part);
+    for (struct str name; src_next(&it, &name);) {
+        world_load(w, world_class(w, name));
+    }
+}
+
 void load_all(struct world *w) {
     for (u4 part = 0; part < SRC_N_PARTS; part++) {
-        struct src_iter it = src_each(w->src, part);
-        for (struct str name; src_next(&it, &name);) {
-            world_load(w, world_class(w, name));
-        }
+        load_part(w, part);
     }
 }

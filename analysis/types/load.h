@@ -12,7 +12,8 @@
 // call again from there.
 class_id load_named(struct world *w, class_id from);
 
-// Loads every class of every source.
+// Loads every class of a part; of every source.
+void load_part(struct world *w, enum src_part part);
 void load_all(struct world *w);
 
 #endif

@@ -3,6 +3,7 @@
 #include "rewriter/cli/graphstats.h"
 
 #include "analysis/graph/component.h"
+#include "analysis/types/load.h"
 #include "rewriter/cli/cmd.h"
 
 #include <stdio.h>
@@ -93,14 +94,6 @@ static void keep_names(struct component_counts *c, struct arena *a) {
     }
 }
 
-// Classes that nothing has asked for count as well.
-static void load_component(struct world *w) {
-    struct src_iter it = src_each(w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        world_load(w, world_class(w, name));
-    }
-}
-
 static bool measure(struct figures *f, const struct options *opt,
                     enum option_choice kind, struct arena *a, struct diag *d) {
     struct analysis s;
@@ -111,7 +104,8 @@ static bool measure(struct figures *f, const struct options *opt,
             f->seconds += s.spent[i];
         }
         analysis_report_phantoms(&s);
-        load_component(&s.world);
+        // Classes that nothing has asked for count as well.
+        load_part(&s.world, SRC_COMPONENT);
         cg_build(&g, &s.solve, true);
         g.is_program = analysis_is_program(&s);
         f->whole = cg_count(&g);
