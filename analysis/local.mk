@@ -10,6 +10,7 @@ libanalysis_a_SOURCES = \
     %D%/base/str.c %D%/base/str.h \
     %D%/base/near.c %D%/base/near.h \
     %D%/base/big.c %D%/base/big.h \
+    %D%/base/sha256.c %D%/base/sha256.h \
     %D%/base/emit.c %D%/base/emit.h \
     %D%/base/arena.c %D%/base/arena.h \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \

@@ -15,6 +15,7 @@ librewriter_a_SOURCES = \
     %D%/edit/wrap.c \
     %D%/edit/classwrite.c %D%/edit/classwrite.h \
     %D%/edit/check.c %D%/edit/check.h \
+    %D%/plan/planout.c %D%/plan/planout.h \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \
@@ -50,4 +51,4 @@ ccinstr_SOURCES = \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_other.c %D%/cli/cmd.h \
     %D%/cli/main.c
-ccinstr_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+ccinstr_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)

@@ -1,3 +1,8 @@
 # SPDX-License-Identifier: MIT
 # rt-native/local.mk - the JNI library that travels inside instrumented jars,
 # and the file formats it shares with the program.
+
+noinst_LIBRARIES += librtformats.a
+
+librtformats_a_SOURCES = \
+    %D%/plan.c %D%/plan.h %D%/plan.def

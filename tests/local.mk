@@ -68,6 +68,7 @@ unit_tests = \
     test_graph_write \
     test_fragment_interface \
     test_base_near \
+    test_base_sha256 \
     test_base_big
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
@@ -152,6 +153,8 @@ test_base_near_SOURCES = %D%/unit/test_base_near.c
 test_base_near_LDADD = $(ANALYSIS_LIBS)
 test_base_big_SOURCES = %D%/unit/test_base_big.c
 test_base_big_LDADD = $(ANALYSIS_LIBS)
+test_base_sha256_SOURCES = %D%/unit/test_base_sha256.c
+test_base_sha256_LDADD = $(ANALYSIS_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
@@ -190,14 +193,14 @@ endif
 
 # Tests of analysis/ link without librewriter.a: the linker proves the wall.
 ANALYSIS_LIBS = libanalysis.a $(BASE_LIBS) $(CMOCKA_LIBS)
-REWRITER_LIBS = librewriter.a $(ANALYSIS_LIBS)
+REWRITER_LIBS = librewriter.a librtformats.a $(ANALYSIS_LIBS)
 
 # A class as text, for golden files.
 check_PROGRAMS += %D%/tools/classdump %D%/tools/randomedit
 tests_tools_classdump_SOURCES = %D%/tools/classdump.c
 tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
-tests_tools_randomedit_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+tests_tools_randomedit_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
 # What analysis/image finds, as text.
 check_PROGRAMS += %D%/tools/sources
@@ -341,7 +344,7 @@ study-rc: ccinstr
 # are listed in bench_programs, with their _SOURCES and _LDADD.
 bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points
 tests_bench_transform_SOURCES = %D%/bench/transform.c
-tests_bench_transform_LDADD = librewriter.a libanalysis.a $(BASE_LIBS)
+tests_bench_transform_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 tests_bench_flow_SOURCES = %D%/bench/flow.c
 tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
 tests_bench_points_SOURCES = %D%/bench/points.c
@@ -423,7 +426,7 @@ else
 FUZZ_MAIN =
 EXTRA_DIST += %D%/fuzz/driver.c
 endif
-FUZZ_LIBS = librewriter.a libanalysis.a $(BASE_LIBS)
+FUZZ_LIBS = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \

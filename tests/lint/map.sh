@@ -13,7 +13,7 @@ folder && /^\| `/ {
     n = split(column[2], part, "`")
     for (i = 2; i <= n; i += 2) print folder part[i]
 }' HACKING.md | LC_ALL=C sort >"${TMPDIR:-/tmp}/map.$$.said"
-find analysis rewriter -name '*.[ch]' -o -name '*.def' |
+find analysis rewriter rt-native -name '*.[ch]' -o -name '*.def' |
     LC_ALL=C sort >"${TMPDIR:-/tmp}/map.$$.there"
 
 wrong=$(diff "${TMPDIR:-/tmp}/map.$$.said" "${TMPDIR:-/tmp}/map.$$.there")
