@@ -50,34 +50,34 @@ static struct str source_of(const struct world *w, method_id m) {
 
 static void put_tsv(struct listing *l, const struct line *v) {
     struct writer *p = &l->out;
-    writer_put(p, name(l, l->at.caller));
+    out_put(&p->to, name(l, l->at.caller));
     writer_where(p, l->at.pc, l->at.line);
     bool rc = l->list == LIST_RC;
     struct str kind = str_of(solve_edge_name[v->kind]);
     const struct str edge[] = {l->at.called, v->receiver, v->target, kind};
     const struct str row[] = {l->at.called, l->analysis, v->receiver,
                               v->target};
-    writer_row(p, rc ? row : edge, 4);
+    out_row(&p->to, rc ? row : edge, 4);
 }
 
 static void put_json(struct listing *l, const struct line *v) {
     struct writer *p = &l->out;
     struct str source = source_of(p->g->w, l->at.caller);
-    writer_json_text(p, "caller", name(l, l->at.caller));
+    out_json_text(&p->to, "caller", name(l, l->at.caller));
     writer_json_where(p, l->at.pc, l->at.line);
     if (source.n) {
-        writer_json_text(p, "source", source);
+        out_json_text(&p->to, "source", source);
     }
-    writer_json_text(p, "called", l->at.called);
+    out_json_text(&p->to, "called", l->at.called);
     if (l->list == LIST_RC) {
-        writer_json_text(p, "analysis", l->analysis);
+        out_json_text(&p->to, "analysis", l->analysis);
     }
-    writer_json_text(p, "receiver", v->receiver);
-    writer_json_text(p, "target", v->target);
+    out_json_text(&p->to, "receiver", v->receiver);
+    out_json_text(&p->to, "target", v->target);
     if (l->list != LIST_RC) {
-        writer_json_text(p, "kind", str_of(solve_edge_name[v->kind]));
+        out_json_text(&p->to, "kind", str_of(solve_edge_name[v->kind]));
     }
-    writer_json_end(p);
+    out_json_end(&p->to);
 }
 
 static void put_site(struct listing *l) {
@@ -238,22 +238,22 @@ static void put_entry(struct writer *p, const struct entry *e) {
     struct str reason = str_of(reason_name[e->reason]);
     struct str kind = str_of(solve_edge_name[e->kind]);
     if (p->w->format == WRITE_JSON) {
-        writer_json_text(p, "method", e->method);
-        writer_json_text(p, "reason", reason);
-        writer_json_text(p, "caller", e->caller);
-        writer_json_number(p, "offset", e->pc);
-        writer_json_text(p, "kind", kind);
-        writer_json_end(p);
+        out_json_text(&p->to, "method", e->method);
+        out_json_text(&p->to, "reason", reason);
+        out_json_text(&p->to, "caller", e->caller);
+        out_json_number(&p->to, "offset", e->pc);
+        out_json_text(&p->to, "kind", kind);
+        out_json_end(&p->to);
         return;
     }
     const struct str before[] = {e->method, reason, e->caller};
     for (u4 i = 0; i < 3; i++) {
-        writer_put(p, before[i]);
-        writer_tab(p);
+        out_put(&p->to, before[i]);
+        out_tab(&p->to);
     }
-    writer_number(p, e->pc);
-    writer_tab(p);
-    writer_row(p, &kind, 1);
+    out_number(&p->to, e->pc);
+    out_tab(&p->to);
+    out_row(&p->to, &kind, 1);
 }
 
 void component_write_entries(const struct write *w, struct callgraph *g,

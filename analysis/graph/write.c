@@ -16,23 +16,23 @@ static struct str name(struct writer *p, method_id m) {
 
 static void tsv_edge(void *context, const struct edge *e) {
     struct writer *p = context;
-    writer_put(p, name(p, e->caller));
+    out_put(&p->to, name(p, e->caller));
     writer_where(p, e->pc, e->line);
     const struct str rest[] = {e->called, p->g->label.v[e->x],
                                name(p, e->target),
                                str_of(solve_edge_name[e->kind])};
-    writer_row(p, rest, 4);
+    out_row(&p->to, rest, 4);
 }
 
 static void json_edge(void *context, const struct edge *e) {
     struct writer *p = context;
-    writer_json_text(p, "caller", name(p, e->caller));
+    out_json_text(&p->to, "caller", name(p, e->caller));
     writer_json_where(p, e->pc, e->line);
-    writer_json_text(p, "called", e->called);
-    writer_json_text(p, "receiver", p->g->label.v[e->x]);
-    writer_json_text(p, "target", name(p, e->target));
-    writer_json_text(p, "kind", str_of(solve_edge_name[e->kind]));
-    writer_json_end(p);
+    out_json_text(&p->to, "called", e->called);
+    out_json_text(&p->to, "receiver", p->g->label.v[e->x]);
+    out_json_text(&p->to, "target", name(p, e->target));
+    out_json_text(&p->to, "kind", str_of(solve_edge_name[e->kind]));
+    out_json_end(&p->to);
 }
 
 // The node for all that is not of the component, where only that is drawn.
@@ -58,11 +58,11 @@ static u4 dot_node(struct drawing *p, method_id m) {
         p->n_left_out++;
     } else if (*n == 0) {
         *n = ++p->n_nodes;
-        writer_put(&p->out, STR("  n"));
-        writer_number(&p->out, (s4)*n);
-        writer_put(&p->out, STR(" [label="));
-        writer_json(&p->out, m == OUTSIDE ? STR("outside") : name(&p->out, m));
-        writer_put(&p->out, STR("];\n"));
+        out_put(&p->out.to, STR("  n"));
+        out_number(&p->out.to, (s4)*n);
+        out_put(&p->out.to, STR(" [label="));
+        out_json(&p->out.to, m == OUTSIDE ? STR("outside") : name(&p->out, m));
+        out_put(&p->out.to, STR("];\n"));
     }
     return *n == UINT32_MAX ? 0 : *n;
 }
@@ -74,18 +74,18 @@ static void draw(struct drawing *p, method_id caller, method_id target,
     u4 *drawn = from && to ? idmap_at(&p->arrow, idmap_key(from, to)) : NULL;
     if (drawn && !*drawn) {
         *drawn = 1;
-        writer_put(&p->out, STR("  n"));
-        writer_number(&p->out, (s4)from);
-        writer_put(&p->out, STR(" -> n"));
-        writer_number(&p->out, (s4)to);
+        out_put(&p->out.to, STR("  n"));
+        out_number(&p->out.to, (s4)from);
+        out_put(&p->out.to, STR(" -> n"));
+        out_number(&p->out.to, (s4)to);
         if (kind != EDGE_CALL) {
-            writer_put(&p->out, STR(" [label="));
-            writer_json(&p->out, str_of(solve_edge_name[kind]));
-            writer_put(&p->out, STR("]"));
+            out_put(&p->out.to, STR(" [label="));
+            out_json(&p->out.to, str_of(solve_edge_name[kind]));
+            out_put(&p->out.to, STR("]"));
         }
-        writer_put(&p->out, STR(";\n"));
+        out_put(&p->out.to, STR(";\n"));
     }
-    writer_flush(&p->out, false);
+    out_flush(&p->out.to, false);
 }
 
 static void dot_edge(void *context, const struct edge *e) {
@@ -110,10 +110,10 @@ static u4 draw_edges(const struct write *w, struct callgraph *g,
                      const struct edge_filter *f, edge_fn take) {
     struct drawing p = {.node = MEM_ARRAY(u4, g->w->method.n + 3)};
     writer_begin(&p.out, w, g);
-    writer_put(&p.out, STR("digraph calls {\n  rankdir=LR;\n"
+    out_put(&p.out.to, STR("digraph calls {\n  rankdir=LR;\n"
                            "  node [shape=box, fontname=\"monospace\"];\n"));
     edges_each(g, f, take, &p);
-    writer_put(&p.out, STR("}\n"));
+    out_put(&p.out.to, STR("}\n"));
     mem_free(p.node);
     idmap_release(&p.arrow);
     writer_end(&p.out);
@@ -158,16 +158,16 @@ void write_methods(const struct write *w, struct callgraph *g,
         struct str kind = str_of(solve_edge_name[node->kind]);
         struct str from = name(&p, node->from);
         if (w->format == WRITE_JSON) {
-            writer_json_text(&p, "method", method);
-            writer_json_text(&p, "kind", kind);
-            writer_json_text(&p, "from", from);
-            writer_json_number(&p, "offset", pc);
-            writer_json_end(&p);
+            out_json_text(&p.to, "method", method);
+            out_json_text(&p.to, "kind", kind);
+            out_json_text(&p.to, "from", from);
+            out_json_number(&p.to, "offset", pc);
+            out_json_end(&p.to);
         } else {
             char text[16];
             snprintf(text, sizeof text, "%d", pc);
             const struct str row[] = {method, kind, from, str_of(text)};
-            writer_row(&p, row, 4);
+            out_row(&p.to, row, 4);
         }
     }
     writer_end(&p);
@@ -178,17 +178,17 @@ void write_methods(const struct write *w, struct callgraph *g,
 static void put_value(struct writer *p, struct str method,
                       const struct value_row *row) {
     if (p->w->format == WRITE_JSON) {
-        writer_json_text(p, "method", method);
-        writer_json_text(p, "value", row->value);
+        out_json_text(&p->to, "method", method);
+        out_json_text(&p->to, "value", row->value);
         writer_json_where(p, row->pc, row->line);
-        writer_json_text(p, "object", row->object);
-        writer_json_end(p);
+        out_json_text(&p->to, "object", row->object);
+        out_json_end(&p->to);
     } else {
-        writer_put(p, method);
-        writer_tab(p);
-        writer_put(p, row->value);
+        out_put(&p->to, method);
+        out_tab(&p->to);
+        out_put(&p->to, row->value);
         writer_where(p, row->pc, row->line);
-        writer_row(p, &row->object, 1);
+        out_row(&p->to, &row->object, 1);
     }
 }
 
@@ -331,17 +331,17 @@ static int gap_order(const void *a, const void *b) {
 
 static void put_gap(struct writer *p, const struct gap_line *l) {
     if (p->w->format == WRITE_JSON) {
-        writer_json_text(p, "gap", str_of(l->kind));
-        writer_json_text(p, "method", l->method);
-        writer_json_number(p, "offset", l->pc);
-        writer_json_text(p, "what", l->what);
-        writer_json_end(p);
+        out_json_text(&p->to, "gap", str_of(l->kind));
+        out_json_text(&p->to, "method", l->method);
+        out_json_number(&p->to, "offset", l->pc);
+        out_json_text(&p->to, "what", l->what);
+        out_json_end(&p->to);
     } else {
         char text[16];
         snprintf(text, sizeof text, "%d", l->pc);
         const struct str row[] = {str_of(l->kind), l->method, str_of(text),
                                   l->what};
-        writer_row(p, row, 4);
+        out_row(&p->to, row, 4);
     }
 }
 

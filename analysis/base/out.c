@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Text on its way to a file.
+#include "analysis/base/out.h"
+
+// Text is gathered and handed on in pieces of this size.
+enum { PIECE = 1 << 18 };
+
+void out_begin(struct out *o, FILE *file) {
+    *o = (struct out){.file = file};
+    emit_init(&o->text, SIZE_MAX / 2);
+}
+
+void out_end(struct out *o) {
+    out_flush(o, true);
+    emit_release(&o->text);
+}
+
+void out_flush(struct out *o, bool all) {
+    if (o->text.n && (all || o->text.n > PIECE)) {
+        fwrite(o->text.p, 1, o->text.n, o->file);
+        emit_reset(&o->text);
+    }
+}
+
+void out_put(struct out *o, struct str s) {
+    emit_bytes(&o->text, s.p, s.n);
+}
+
+void out_number(struct out *o, s8 n) {
+    char text[24];
+    int len = snprintf(text, sizeof text, "%lld", (long long)n);
+    emit_bytes(&o->text, text, (size_t)len);
+}
+
+void out_tab(struct out *o) {
+    emit_u1(&o->text, '\t');
+}
+
+void out_row(struct out *o, const struct str *cell, u4 n) {
+    for (u4 i = 0; i < n; i++) {
+        if (i) {
+            out_tab(o);
+        }
+        out_put(o, cell[i]);
+    }
+    emit_u1(&o->text, '\n');
+    out_flush(o, false);
+}
+
+// A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a
+// surrogate) is written as an escape.
+void out_json(struct out *o, struct str s) {
+    char hex[8];
+    emit_u1(&o->text, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        u1 c = (u1)s.p[i];
+        bool surrogate = c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0;
+        bool zero = c == 0xC0 && i + 1 < s.n && (u1)s.p[i + 1] == 0x80;
+        if (c == '"' || c == '\\') {
+            emit_u1(&o->text, '\\');
+            emit_u1(&o->text, c);
+        } else if (c < 0x20 || surrogate || zero) {
+            u4 code = surrogate ? 0xD000u | ((u4)s.p[i + 1] & 0x3F) << 6 |
+                                      ((u4)s.p[i + 2] & 0x3F)
+                      : c < 0x20 ? c
+                                 : 0;
+            snprintf(hex, sizeof hex, "\\u%04x", code);
+            out_put(o, str_of(hex));
+            i += surrogate ? 2 : zero ? 1 : 0;
+        } else {
+            emit_u1(&o->text, c);
+        }
+    }
+    emit_u1(&o->text, '"');
+}
+
+void out_json_key(struct out *o, const char *key) {
+    u1 last = o->text.n == 0 ? '\n' : o->text.p[o->text.n - 1];
+    out_put(o, last == '\n'  ? STR("{\"")
+               : last == '{' ? STR("\"")
+                             : STR(",\""));
+    out_put(o, str_of(key));
+    out_put(o, STR("\":"));
+}
+
+void out_json_text(struct out *o, const char *key, struct str s) {
+    out_json_key(o, key);
+    out_json(o, s);
+}
+
+void out_json_number(struct out *o, const char *key, s8 n) {
+    out_json_key(o, key);
+    out_number(o, n);
+}
+
+void out_json_end(struct out *o) {
+    out_put(o, STR("}\n"));
+    out_flush(o, false);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Text on its way to a file: cells and lines, keys and JSON strings.
+#ifndef CCINSTR_ANALYSIS_BASE_OUT_H
+#define CCINSTR_ANALYSIS_BASE_OUT_H
+
+#include "analysis/base/emit.h"
+#include "analysis/base/str.h"
+
+#include <stdio.h>
+
+struct out {
+    FILE *file;
+    struct emit text;  // handed on in pieces
+};
+
+void out_begin(struct out *o, FILE *file);
+void out_end(struct out *o);
+// Hands on what there is, unless that is little.
+void out_flush(struct out *o, bool all);
+
+void out_put(struct out *o, struct str s);
+void out_number(struct out *o, s8 n);
+
+// Tab-separated.
+void out_tab(struct out *o);
+void out_row(struct out *o, const struct str *cell, u4 n);
+
+// JSON, one object a line: a key at the start of a line opens it.
+void out_json(struct out *o, struct str s);
+void out_json_key(struct out *o, const char *key);
+void out_json_text(struct out *o, const char *key, struct str s);
+void out_json_number(struct out *o, const char *key, s8 n);
+void out_json_end(struct out *o);
+
+#endif
