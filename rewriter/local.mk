@@ -16,6 +16,11 @@ librewriter_a_SOURCES = \
     %D%/edit/classwrite.c %D%/edit/classwrite.h \
     %D%/edit/check.c %D%/edit/check.h \
     %D%/plan/planout.c %D%/plan/planout.h \
+    %D%/chains/chains.c %D%/chains/chains.h \
+    %D%/chains/count.c %D%/chains/count.h \
+    %D%/chains/project.c %D%/chains/project.h \
+    %D%/chains/step.c %D%/chains/step.h \
+    %D%/chains/list.c %D%/chains/list.h \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \

@@ -69,7 +69,9 @@ unit_tests = \
     test_fragment_interface \
     test_base_near \
     test_base_sha256 \
-    test_base_big
+    test_base_big \
+    test_chains_count \
+    test_chains_list
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -155,6 +157,14 @@ test_base_big_SOURCES = %D%/unit/test_base_big.c
 test_base_big_LDADD = $(ANALYSIS_LIBS)
 test_base_sha256_SOURCES = %D%/unit/test_base_sha256.c
 test_base_sha256_LDADD = $(ANALYSIS_LIBS)
+
+# The forest of a plan, against all its chains listed one by one.
+PLANNED = %D%/unit/smallplan.c %D%/unit/smallplan.h \
+    %D%/unit/naivechains.c %D%/unit/naivechains.h
+test_chains_count_SOURCES = %D%/unit/test_chains_count.c $(PLANNED)
+test_chains_count_LDADD = $(REWRITER_LIBS)
+test_chains_list_SOURCES = %D%/unit/test_chains_list.c $(PLANNED)
+test_chains_list_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c

@@ -44,6 +44,43 @@ struct big big_add(struct arena *mem, struct big a, struct big b) {
     return (struct big){.word = out, .n = most + (carry != 0)};
 }
 
+// A number of n words, the last of which may be 0.
+static struct big of_words(const u4 *word, u4 n) {
+    while (n && word[n - 1] == 0) {
+        n--;
+    }
+    if (n > WORDS_OF_LOW) {
+        return (struct big){.word = word, .n = n};
+    }
+    return big_of((n > 1 ? (u8)word[1] << 32 : 0) | (n ? word[0] : 0));
+}
+
+struct big big_sub(struct arena *mem, struct big a, struct big b) {
+    if (a.n == 0) {
+        return big_of(a.low - b.low);
+    }
+    u4 room[WORDS_OF_LOW];
+    const u4 *y;
+    u4 ny = words_of(&b, room, &y);
+    u4 *out = ARENA_ARRAY(mem, u4, a.n);
+    u8 borrow = 0;
+    for (u4 i = 0; i < a.n; i++) {
+        u8 less = borrow + (i < ny ? y[i] : 0);
+        out[i] = (u4)(a.word[i] - less);
+        borrow = a.word[i] < less;
+    }
+    return of_words(out, a.n);
+}
+
+struct big big_copy(struct arena *mem, struct big a) {
+    if (a.n) {
+        u4 *word = ARENA_ARRAY(mem, u4, a.n);
+        memcpy(word, a.word, a.n * sizeof *word);
+        a.word = word;
+    }
+    return a;
+}
+
 int big_order(struct big a, struct big b) {
     u4 room_a[WORDS_OF_LOW], room_b[WORDS_OF_LOW];
     const u4 *x, *y;

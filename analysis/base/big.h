@@ -25,6 +25,10 @@ static inline bool big_is_zero(struct big a) {
 }
 
 struct big big_add(struct arena *mem, struct big a, struct big b);
+// a - b, where a is not less.
+struct big big_sub(struct arena *mem, struct big a, struct big b);
+// The same number, with its words in mem.
+struct big big_copy(struct arena *mem, struct big a);
 // <0, 0, >0
 int big_order(struct big a, struct big b);
 // Decimal digits.

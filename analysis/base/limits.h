@@ -99,4 +99,10 @@
 // have some twenty. (D_SUPERS)
 #define LIMIT_SUPERS 500u
 
+// Members of the sets that coarser chains are counted with, and moves looked at to
+// make them. The sets can be exponentially many; those of a real forest are about
+// as many as its states. (the count is printed as `unknown`)
+#define LIMIT_COARSE_MEMBERS (4u << 20)
+#define LIMIT_COARSE_STEPS (100u << 20)
+
 #endif

@@ -90,7 +90,11 @@ static void random_sums(void **state) {
     for (int i = 0; i < 3000; i++) {
         int p = rand() % 40, q = rand() % 40, to = rand() % 40;
         if (text[p].n < 300 && text[q].n < 300) {
-            v[to] = big_add(&mem, v[p], v[q]);
+            struct big sum = big_add(&mem, v[p], v[q]);
+            is_text(&mem, big_sub(&mem, sum, v[p]), text[q]);
+            is_text(&mem, big_copy(&mem, sum), big_text(&mem, sum));
+            assert_true(big_is_zero(big_sub(&mem, sum, sum)));
+            v[to] = sum;
             text[to] = add_text(&mem, text[p], text[q]);
             is_text(&mem, v[to], text[to]);
             assert_int_equal(big_order(v[p], v[q]),

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The chains of a forest.
+#include "rewriter/chains/chains.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const grain_name[N_GRAINS] = {"receiver", "site", "method"};
+
+bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method) {
+    return !pick.takes || pick.takes(pick.context, p, method);
+}
+
+struct str chains_level(char room[LEVEL_TEXT], u4 level) {
+    if (level == PLAN_ANY_LEVEL) {
+        return STR("*");
+    }
+    int n = snprintf(room, LEVEL_TEXT, "%u", level);
+    return (struct str){room, (size_t)n};
+}
+
+// --- Roots in the order of their text ----------------------------------------
+
+struct named_root {
+    struct str entry;
+    struct plan_root row;
+    u4 number;
+};
+
+static int root_order(const void *a, const void *b) {
+    const struct named_root *x = a, *y = b;
+    char room_x[LEVEL_TEXT], room_y[LEVEL_TEXT];
+    int d = str_order(x->entry, y->entry);
+    d = d ? d
+          : str_order(chains_level(room_x, x->row.level),
+                      chains_level(room_y, y->row.level));
+    return d ? d : x->number < y->number ? -1 : x->number > y->number;
+}
+
+void chains_init(struct chains *c, const struct plan *p,
+                 struct chains_pick entries, struct arena *mem) {
+    struct named_root *all =
+        ARENA_ARRAY(mem, struct named_root, p->n[PLAN_ROOT]);
+    u4 n = 0;
+    for (u4 i = 1; i < p->n[PLAN_ROOT]; i++) {
+        u4 m = p->entry[p->root[i].entry].method;
+        if (chains_takes(entries, p, m)) {
+            all[n++] = (struct named_root){chains_method(p, m), p->root[i], i};
+        }
+    }
+    qsort(all, n, sizeof *all, root_order);
+    struct plan_root *root = ARENA_ARRAY(mem, struct plan_root, n);
+    for (u4 i = 0; i < n; i++) {
+        root[i] = all[i].row;
+    }
+    *c = (struct chains){
+        .plan = p,
+        .grain = GRAIN_RECEIVER,
+        .root = root,
+        .n_roots = n,
+        .state = p->state,
+        .move = p->move,
+        .n_states = p->n[PLAN_STATE],
+    };
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The chains of a forest. What this folder is for: every question about the
+// forest of a plan.
+//
+// A chain is a root and labels: the root's state has a move for each label that
+// may follow, which leads to the state of the longer chain. A root is a chain of
+// length 0. States stand behind those they lead to, so one pass over them, up or
+// down, sees each after what it depends on; chains are never stored.
+//
+// Coarser granularities are forests of the same form (project.h), made of rows of
+// their own: a label then stands for all that are like it at that granularity.
+#ifndef CCINSTR_REWRITER_CHAINS_CHAINS_H
+#define CCINSTR_REWRITER_CHAINS_CHAINS_H
+
+#include "analysis/base/arena.h"
+#include "analysis/base/types.h"
+#include "rt-native/plan.h"
+
+// What labels are told apart by: site, receiver and target; site and target;
+// caller and target.
+enum grain { GRAIN_RECEIVER, GRAIN_SITE, GRAIN_METHOD, N_GRAINS };
+extern const char *const grain_name[N_GRAINS];
+
+// Some methods of a plan. No function: all.
+struct chains_pick {
+    bool (*takes)(void *context, const struct plan *p, u4 method);
+    void *context;
+};
+
+struct chains {
+    const struct plan *plan;
+    enum grain grain;
+    const struct plan_root *root;  // from 0, in the order of their text
+    u4 n_roots;
+    // Back edges and cuts are moves at GRAIN_RECEIVER only.
+    const struct plan_state *state;
+    const struct plan_move *move;
+    u4 n_states;  // with row 0, which is none
+};
+
+// The forest of a plan, with the trees of some entries; rows in mem or the plan.
+void chains_init(struct chains *c, const struct plan *p,
+                 struct chains_pick entries, struct arena *mem);
+
+bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method);
+
+// --- Names -------------------------------------------------------------------
+
+static inline struct str chains_string(const struct plan *p, u4 id) {
+    return (struct str){p->text + p->string[id].first, p->string[id].n};
+}
+
+static inline struct str chains_method(const struct plan *p, u4 method) {
+    return chains_string(p, p->method[method].name);
+}
+
+static inline struct str chains_entry(const struct chains *c, u4 root) {
+    return chains_method(c->plan, c->plan->entry[c->root[root].entry].method);
+}
+
+// "*" or a number.
+enum { LEVEL_TEXT = 12 };
+struct str chains_level(char room[LEVEL_TEXT], u4 level);
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// naivechains.h - all chains of a small plan, as lines of text: each made by
+// itself, projected by rewriting its words; and random plans to try it on.
+#ifndef CCINSTR_TESTS_UNIT_NAIVECHAINS_H
+#define CCINSTR_TESTS_UNIT_NAIVECHAINS_H
+
+#include "analysis/base/vec.h"
+#include "rewriter/chains/chains.h"
+
+struct naive_chain {
+    struct str entry, level, words, line;
+    u4 length;
+    struct str last;  // the method it ends in
+    u4 back;          // back edges from its end
+};
+
+struct naive_chains {
+    struct arena arena;
+    VEC(struct naive_chain) v;  // sorted by line, each once
+    u4 n_back;                  // in all nodes
+};
+
+void naive_chains_init(struct naive_chains *n, const struct plan *p,
+                       enum grain grain);
+void naive_chains_release(struct naive_chains *n);
+
+// The text of a plan (smallplan.h), another one for each seed.
+char *random_plan(struct arena *mem, unsigned seed);
+
+#endif
