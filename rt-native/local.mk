@@ -5,4 +5,4 @@
 noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
-    %D%/plan.c %D%/plan.h %D%/plan.def
+    %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opening a plan: every field of every row is looked at, once.
+// Opening a plan: every field of every row is looked at, and no row more often
+// than a few times, whatever the file says.
 #include "rt-native/plan.h"
 
 #include <stdlib.h>
@@ -8,29 +9,52 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "plans are read in place");
 
-const char *const plan_rule_name[PLAN_N_RULES] = {
-    [PLAN_BY_DEPTH] = "depth",
-    [PLAN_BY_THIS] = "this-call",
-    [PLAN_BY_FILTER] = "filter",
-    [PLAN_BY_GUARD] = "guard",
-};
+// --- Words -------------------------------------------------------------------
 
-const char *const plan_reason_name[PLAN_N_REASONS] = {
-    [PLAN_INTERFACE] = "interface",
-    [PLAN_CALLBACK] = "callback",
-    [PLAN_VM] = "vm",
+#define FLAGS(id, name) const char *const plan_##name##_name[] = {
+#define BIT(id, word) word,
+#define END_FLAGS(count) \
+    }                    \
+    ;
+#define WORDS(id, name) const char *const plan_##name##_name[] = {
+#define WORD(id, word) word,
+#define END_WORDS(count) \
+    }                    \
+    ;
+#include "rt-native/planwords.def"
+
+#define FLAGS(id, name) \
+    {                   \
+        plan_##name##_name,
+#define BIT(id, word)
+#define END_FLAGS(count) \
+    count                \
+    }                    \
+    ,
+#define WORDS(id, name) \
+    {                   \
+        plan_##name##_name,
+#define WORD(id, word)
+#define END_WORDS(count) \
+    count                \
+    }                    \
+    ,
+const struct plan_set plan_set[PLAN_N_SETS] = {
+#include "rt-native/planwords.def"
 };
 
 // --- Shapes ------------------------------------------------------------------
 
 #define ARG_NUM(a) a
+#define ARG_HASH(a) a
+#define ARG_LEVEL(a) a
 #define ARG_STR(a) a
 #define ARG_REF(a) PLAN_##a
 #define ARG_OPT(a) PLAN_##a
 #define ARG_FIRST(a) PLAN_##a
 #define ARG_COUNT(a) a
-#define ARG_BITS(a) a
-#define ARG_ONE(a) a
+#define ARG_BITS(a) PLAN_SET_##a
+#define ARG_ONE(a) PLAN_SET_##a
 #define ARG_PC(a) a
 #define ARG_OWNER(a) PLAN_##a
 #define ARG_MOVE(a) a
@@ -50,14 +74,7 @@ const struct plan_shape plan_shape[PLAN_TEXT] = {
 #include "rt-native/plan.def"
 };
 
-// --- Faults ------------------------------------------------------------------
-
-struct check {
-    struct plan *p;
-    struct plan_fault *fault;
-};
-
-static const uint32_t *table_of(const struct plan *p, uint32_t table) {
+const uint32_t *plan_rows(const struct plan *p, uint32_t table) {
     switch (table) {
 #define ROW(id, name) \
     case PLAN_##id:   \
@@ -70,6 +87,13 @@ static const uint32_t *table_of(const struct plan *p, uint32_t table) {
     }
 }
 
+// --- Faults ------------------------------------------------------------------
+
+struct check {
+    struct plan *p;
+    struct plan_fault *fault;
+};
+
 static bool fail(struct check *k, size_t byte, const char *what) {
     *k->fault = (struct plan_fault){.what = what, .byte = byte};
     return false;
@@ -79,7 +103,7 @@ static bool fail_row(struct check *k, enum plan_table table, uint32_t row,
                      uint32_t field, const char *what) {
     const struct plan_shape *shape = &plan_shape[table];
     const uint32_t *at =
-        table_of(k->p, table) + (size_t)row * shape->n_fields + field;
+        plan_rows(k->p, table) + (size_t)row * shape->n_fields + field;
     *k->fault = (struct plan_fault){
         .what = what,
         .table = shape->name,
@@ -121,7 +145,9 @@ static void set_table(struct plan *p, uint32_t table, const void *at) {
     }
 }
 
-static bool find_table(struct check *k, uint32_t i) {
+// The tables leave nothing out and nothing twice, so what is read of a file is
+// not more than its size. *end: of the table before.
+static bool find_table(struct check *k, uint32_t i, uint64_t *end) {
     struct plan *p = k->p;
     size_t head = PLAN_HEAD + (size_t)i * PLAN_HEAD_TABLE;
     uint64_t offset = double_at(p->bytes + head);
@@ -131,24 +157,38 @@ static bool find_table(struct check *k, uint32_t i) {
     if (width != (is_text ? 0 : plan_shape[i].n_fields)) {
         return fail(k, head + 12, "rows of another width");
     }
-    if (offset % 8 != 0) {
+    if (offset != ((*end + 7) & ~(uint64_t)7)) {
         return fail(k, head, "a table out of line");
     }
     uint64_t bytes = is_text ? rows : (uint64_t)rows * width * 4;
     if (offset > p->size || bytes > p->size - offset) {
-        return fail(k, head, "a table beyond the end");
+        return fail(k, head + 8, "a table beyond the end");
     }
     if (!is_text && rows == 0) {
         return fail(k, head + 8, "a table without row 0");
     }
     p->n[i] = rows;
     set_table(p, i, p->bytes + offset);
+    *end = offset + bytes;
     return true;
+}
+
+static bool find_tables(struct check *k) {
+    uint64_t end = PLAN_HEAD + PLAN_N_TABLES * PLAN_HEAD_TABLE;
+    if (k->p->size < end) {
+        return fail(k, k->p->size, "too short");
+    }
+    for (uint32_t i = 0; i < PLAN_N_TABLES; i++) {
+        if (!find_table(k, i, &end)) {
+            return false;
+        }
+    }
+    return end == k->p->size || fail(k, end, "bytes behind the last table");
 }
 
 static bool read_head(struct check *k) {
     struct plan *p = k->p;
-    if (p->size < PLAN_HEAD + PLAN_N_TABLES * PLAN_HEAD_TABLE) {
+    if (p->size < PLAN_HEAD) {
         return fail(k, p->size, "too short");
     }
     if (memcmp(p->bytes, PLAN_MAGIC, 8) != 0) {
@@ -164,12 +204,7 @@ static bool read_head(struct check *k) {
         return fail(k, 48, "cut off, or longer than it says");
     }
     p->identity = p->bytes + PLAN_IDENTITY;
-    for (uint32_t i = 0; i < PLAN_N_TABLES; i++) {
-        if (!find_table(k, i)) {
-            return false;
-        }
-    }
-    return true;
+    return find_tables(k);
 }
 
 // --- Fields ------------------------------------------------------------------
@@ -184,37 +219,17 @@ static uint32_t field_of_kind(const struct plan_shape *shape, uint8_t kind,
     return UINT32_MAX;
 }
 
-static bool is_within(const uint32_t *row, uint32_t first, uint32_t r) {
-    return r >= row[first] && r - row[first] < row[first + 1];
-}
-
-// The row's owner has it; each row has one owner, so no range holds what
-// another does.
+// The row's owner has it.
 static bool is_owned(const struct plan *p, enum plan_table table, uint32_t r,
                      uint32_t owner, uint8_t by) {
     const struct plan_shape *shape = &plan_shape[by];
     uint32_t first = field_of_kind(shape, PLAN_K_FIRST, (uint8_t)table);
-    return owner && owner < p->n[by] &&
-           is_within(table_of(p, by) + (size_t)owner * shape->n_fields, first,
-                     r);
-}
-
-// Those rows know their owner.
-static bool is_owner(const struct plan *p, enum plan_table table, uint32_t r,
-                     const uint32_t *range, uint8_t of) {
-    const struct plan_shape *shape = &plan_shape[of];
-    uint32_t owner = field_of_kind(shape, PLAN_K_OWNER, (uint8_t)table);
-    if (owner == UINT32_MAX) {
-        return true;
+    if (owner == 0 || owner >= p->n[by]) {
+        return false;
     }
-    for (uint32_t i = 0; i < range[1]; i++) {
-        const uint32_t *row =
-            table_of(p, of) + (size_t)(range[0] + i) * shape->n_fields;
-        if (row[owner] != r) {
-            return false;
-        }
-    }
-    return true;
+    const uint32_t *range =
+        plan_rows(p, by) + (size_t)owner * shape->n_fields + first;
+    return r >= range[0] && r - range[0] < range[1];
 }
 
 // NULL, or what is wrong with one field.
@@ -224,7 +239,8 @@ static const char *field_fault(const struct plan *p, enum plan_table table,
     uint32_t v = row[f];
     switch ((enum plan_field_kind)field.kind) {
     case PLAN_K_NUM:
-    case PLAN_K_COUNT:
+    case PLAN_K_HASH:
+    case PLAN_K_LEVEL:
     case PLAN_K_MOVE:
         return NULL;
     case PLAN_K_STR:
@@ -234,19 +250,16 @@ static const char *field_fault(const struct plan *p, enum plan_table table,
     case PLAN_K_OPT:
         return v < p->n[field.arg] ? NULL : "no such row";
     case PLAN_K_FIRST:
-        if (row[f + 1] == 0) {
-            return v == 0 ? NULL : "no rows that begin somewhere";
-        }
-        return v == 0 || v >= p->n[field.arg] ||
-                       row[f + 1] > p->n[field.arg] - v
-                   ? "no such rows"
-               : is_owner(p, table, r, row + f, field.arg)
-                   ? NULL
-                   : "rows of another owner";
+        return row[f + 1] == 0 ? v == 0 ? NULL : "no rows that begin somewhere"
+               : v && v < p->n[field.arg] ? NULL
+                                          : "no such row";
+    case PLAN_K_COUNT:
+        field = plan_shape[table].field[f - 1];
+        return v <= p->n[field.arg] - row[f - 1] ? NULL : "no such rows";
     case PLAN_K_BITS:
-        return v >> field.arg == 0 ? NULL : "unknown flags";
+        return v >> plan_set[field.arg].n == 0 ? NULL : "unknown flags";
     case PLAN_K_ONE:
-        return v < field.arg ? NULL : "an unknown value";
+        return v < plan_set[field.arg].n ? NULL : "an unknown value";
     case PLAN_K_PC:
         return v <= UINT16_MAX ? NULL : "no offset";
     case PLAN_K_OWNER:
@@ -258,7 +271,7 @@ static const char *field_fault(const struct plan *p, enum plan_table table,
 
 static bool check_table(struct check *k, enum plan_table table) {
     const struct plan_shape *shape = &plan_shape[table];
-    const uint32_t *row = table_of(k->p, table);
+    const uint32_t *row = plan_rows(k->p, table);
     for (uint32_t f = 0; f < shape->n_fields; f++) {
         if (row[f] != 0) {
             return fail_row(k, table, 0, f, "row 0 is not zero");
@@ -278,39 +291,154 @@ static bool check_table(struct check *k, enum plan_table table) {
 
 // --- What holds between tables -----------------------------------------------
 
-static bool check_strings(struct check *k) {
-    const struct plan *p = k->p;
-    for (uint32_t i = 1; i < p->n[PLAN_STRING]; i++) {
-        const struct plan_string *s = &p->string[i];
-        if (s->first > p->n[PLAN_TEXT] || s->n > p->n[PLAN_TEXT] - s->first) {
-            return fail_row(k, PLAN_STRING, i, 0, "beyond the text");
+// Rows that say whose they are: those of the range in field f of row r.
+static bool check_range(struct check *k, enum plan_table table, uint32_t r,
+                        uint32_t f, uint32_t owner) {
+    const struct plan_shape *shape = &plan_shape[table];
+    uint32_t of = shape->field[f].arg, width = plan_shape[of].n_fields;
+    const uint32_t *range =
+        plan_rows(k->p, table) + (size_t)r * shape->n_fields + f;
+    const uint32_t *row = plan_rows(k->p, of) + (size_t)range[0] * width;
+    for (uint32_t i = 0; i < range[1]; i++, row += width) {
+        if (row[owner] != r) {
+            return fail_row(k, table, r, i ? f + 1 : f,
+                            "rows of another owner");
         }
     }
     return true;
 }
 
-static const char *move_fault(const struct plan *p, uint32_t s, uint32_t m) {
+// Each row has one owner, so no range holds what another does. One that does
+// ends the search, so no row is looked at more than twice.
+static bool check_owners(struct check *k) {
+    for (uint32_t t = 0; t < PLAN_TEXT; t++) {
+        const struct plan_shape *shape = &plan_shape[t];
+        for (uint32_t f = 0; f < shape->n_fields; f++) {
+            uint32_t owner =
+                shape->field[f].kind == PLAN_K_FIRST
+                    ? field_of_kind(&plan_shape[shape->field[f].arg],
+                                    PLAN_K_OWNER, (uint8_t)t)
+                    : UINT32_MAX;
+            for (uint32_t r = 1; owner != UINT32_MAX && r < k->p->n[t]; r++) {
+                if (!check_range(k, (enum plan_table)t, r, f, owner)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool check_strings(struct check *k) {
+    const struct plan *p = k->p;
+    for (uint32_t i = 1; i < p->n[PLAN_STRING]; i++) {
+        const struct plan_string *s = &p->string[i];
+        if (s->first > p->n[PLAN_TEXT]) {
+            return fail_row(k, PLAN_STRING, i, FIELD_OF(string, first),
+                            "beyond the text");
+        }
+        if (s->n > p->n[PLAN_TEXT] - s->first) {
+            return fail_row(k, PLAN_STRING, i, FIELD_OF(string, n),
+                            "beyond the text");
+        }
+    }
+    return true;
+}
+
+// Of one site; *next is the slot that comes next in its method.
+static bool check_site_slots(struct check *k, const struct plan_site *s,
+                             uint32_t *next) {
+    uint32_t end = *next + PLAN_SITE_SLOTS;
+    for (uint32_t i = 0; i < s->n_labels; i++) {
+        uint32_t l = s->first_label + i, slot = k->p->label[l].slot;
+        if (slot != 0 && slot != *next) {
+            return fail_row(k, PLAN_LABEL, l, FIELD_OF(label, slot),
+                            "slots out of order");
+        }
+        if (slot == end) {
+            return fail_row(k, PLAN_LABEL, l, FIELD_OF(label, slot),
+                            "more slots than a site can have");
+        }
+        *next += slot != 0;
+    }
+    return true;
+}
+
+static bool check_slots(struct check *k) {
+    const struct plan *p = k->p;
+    for (uint32_t i = 1; i < p->n[PLAN_METHOD]; i++) {
+        const struct plan_method *m = &p->method[i];
+        uint32_t next = 1;
+        for (uint32_t j = 0; j < m->n_sites; j++) {
+            if (!check_site_slots(k, &p->site[m->first_site + j], &next)) {
+                return false;
+            }
+        }
+        if (m->n_slots != next - 1) {
+            return fail_row(k, PLAN_METHOD, i, FIELD_OF(method, n_slots),
+                            "not the slots of its sites");
+        }
+    }
+    return true;
+}
+
+static bool check_receivers(struct check *k) {
+    const struct plan *p = k->p;
+    return p->n[PLAN_RECEIVER] == 1 ||
+           p->receiver[1].kind == PLAN_NO_RECEIVER ||
+           fail_row(k, PLAN_RECEIVER, 1, FIELD_OF(receiver, kind),
+                    "row 1 is a receiver");
+}
+
+static bool check_entries(struct check *k) {
+    const struct plan *p = k->p;
+    for (uint32_t i = 2; i < p->n[PLAN_ENTRY]; i++) {
+        if (p->entry[i - 1].method >= p->entry[i].method) {
+            return fail_row(k, PLAN_ENTRY, i, FIELD_OF(entry, method),
+                            "entries out of order");
+        }
+    }
+    return true;
+}
+
+// NULL, or what is wrong with the label of a move.
+static const char *move_label_fault(const struct plan *p, uint32_t s,
+                                    uint32_t m) {
     const struct plan_label *l = &p->label[p->move[m].label];
-    uint32_t to = p->move[m].to, about = plan_move_about(to);
     if (m > p->state[s].first_move &&
         p->move[m - 1].label >= p->move[m].label) {
         return "labels out of order";
     }
-    if (!l->target || p->site[l->site].method != p->state[s].method) {
-        return "a label of elsewhere";
-    }
+    return l->target && p->site[l->site].method == p->state[s].method
+               ? NULL
+               : "a label of elsewhere";
+}
+
+// And with where it leads.
+static const char *move_to_fault(const struct plan *p, uint32_t s, uint32_t m) {
+    uint32_t target = p->label[p->move[m].label].target;
+    uint32_t to = p->move[m].to, about = plan_move_about(to);
     switch (plan_move_kind(to)) {
     case PLAN_TO:
-        return about && about < s && p->state[about].method == l->target
+        return about && about < s && p->state[about].method == target
                    ? NULL
                    : "leads to no state that can be there";
     case PLAN_UP:
-        return NULL;
+        return about || p->state[s].method == target ? NULL : "leads to itself";
     case PLAN_CUT:
         return about < PLAN_N_RULES ? NULL : "an unknown rule";
     default:
         return "an unknown kind of move";
     }
+}
+
+static bool check_move(struct check *k, uint32_t s, uint32_t m) {
+    const char *what = move_label_fault(k->p, s, m);
+    if (what) {
+        return fail_row(k, PLAN_MOVE, m, FIELD_OF(move, label), what);
+    }
+    what = move_to_fault(k->p, s, m);
+    return !what || fail_row(k, PLAN_MOVE, m, FIELD_OF(move, to), what);
 }
 
 static bool check_moves(struct check *k) {
@@ -323,9 +451,8 @@ static bool check_moves(struct check *k) {
                             "moves out of order");
         }
         for (uint32_t i = 0; i < q->n_moves; i++, next++) {
-            const char *what = move_fault(p, s, next);
-            if (what) {
-                return fail_row(k, PLAN_MOVE, next, FIELD_OF(move, to), what);
+            if (!check_move(k, s, next)) {
+                return false;
             }
         }
     }
@@ -341,6 +468,14 @@ static bool check_roots(struct check *k) {
             return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, state),
                             "a state of another method");
         }
+        if (r[-1].entry > r->entry) {
+            return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, entry),
+                            "roots out of order");
+        }
+        if (r[-1].entry == r->entry && r[-1].level >= r->level) {
+            return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, level),
+                            "roots out of order");
+        }
     }
     return true;
 }
@@ -355,7 +490,7 @@ static bool check_back_edges(struct check *k, uint32_t *above) {
     for (uint32_t i = 1; i < p->n[PLAN_ROOT]; i++) {
         above[p->root[i].state] = 0;
     }
-    for (uint32_t s = p->n[PLAN_STATE] - 1; s > 0; s--) {
+    for (uint32_t s = p->n[PLAN_STATE]; s-- > 1;) {
         const struct plan_state *q = &p->state[s];
         for (uint32_t i = 0; above[s] != UINT32_MAX && i < q->n_moves; i++) {
             uint32_t m = q->first_move + i, to = p->move[m].to;
@@ -394,5 +529,6 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
             return false;
         }
     }
-    return check_strings(&k) && check_forest(&k);
+    return check_owners(&k) && check_strings(&k) && check_slots(&k) &&
+           check_receivers(&k) && check_entries(&k) && check_forest(&k);
 }

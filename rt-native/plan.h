@@ -11,7 +11,7 @@
 //    56   per table, in the order of plan.def,  4 words each
 //         and the text of the strings last:
 //         offset (double word), rows, words per row; of the text bytes, 0
-//     .   the tables, each at a multiple of 8
+//     .   the tables in that order, each at the next multiple of 8
 //
 // All words are little-endian. Nothing in a file is believed: plan_open looks
 // at every field of every row, so that readers need not.
@@ -41,71 +41,59 @@ enum plan_table {
     ;
 #include "rt-native/plan.def"
 
-enum plan_method_flags {
-    PLAN_METHOD_RUNS = 1u << 0,   // something can call it
-    PLAN_METHOD_ENTRY = 1u << 1,  // something outside can
-    PLAN_METHOD_CLINIT = 1u << 2,
-    PLAN_METHOD_BITS = 3
+// Where each flag stands, and the values.
+#define FLAGS(id, name) enum plan_##name##_at {
+#define BIT(id, word) PLAN_##id##_AT,
+#define END_FLAGS(count) \
+    count                \
+    }                    \
+    ;
+#define WORDS(id, name) enum plan_##name {
+#define WORD(id, word) PLAN_##id,
+#define END_WORDS(count) \
+    count                \
+    }                    \
+    ;
+#include "rt-native/planwords.def"
+
+// The flags themselves.
+#define FLAGS(id, name) enum plan_##name {
+#define BIT(id, word) PLAN_##id = 1u << PLAN_##id##_AT,
+#define END_FLAGS(count) \
+    }                    \
+    ;
+#define WORDS(id, name)
+#define WORD(id, word)
+#define END_WORDS(count)
+#include "rt-native/planwords.def"
+
+// Their words: plan_rule_name[PLAN_BY_DEPTH], and all sets by number.
+#define FLAGS(id, name) extern const char *const plan_##name##_name[];
+#define BIT(id, word)
+#define END_FLAGS(count)
+#define WORDS(id, name) extern const char *const plan_##name##_name[];
+#define WORD(id, word)
+#define END_WORDS(count)
+#include "rt-native/planwords.def"
+
+enum plan_set_id {
+#define FLAGS(id, name) PLAN_SET_##id,
+#define BIT(id, word)
+#define END_FLAGS(count)
+#define WORDS(id, name) PLAN_SET_##id,
+#define WORD(id, word)
+#define END_WORDS(count)
+#include "rt-native/planwords.def"
+    PLAN_N_SETS
 };
 
-enum plan_site_flags {
-    PLAN_SITE_INSIDE = 1u << 0,   // has a label with a target
-    PLAN_SITE_EXIT = 1u << 1,     // and one without
-    PLAN_SITE_TRIGGER = 1u << 2,  // runs more: initialisers, linkage, concat
-    PLAN_SITE_BACK = 1u << 3,     // what it runs outside can call an entry
-    PLAN_SITE_FOREST = 1u << 4,   // a chain of the forest goes on here
-    PLAN_SITE_RC = 1u << 5,       // receiver classes are required
-    PLAN_SITE_TM = 1u << 6,       // targets are
-    PLAN_SITE_PROBE = 1u << 7,    // before and after are reported
-    PLAN_SITE_ON_THIS = 1u << 8,  // the receiver is `this`
-    PLAN_SITE_CERTAIN = 1u << 9,  // the language leaves one label only
-    PLAN_SITE_NULL = 1u << 10,    // the receiver may be null
-    PLAN_SITE_BITS = 11
+struct plan_set {
+    const char *const *word;
+    uint32_t n;
 };
-
-// Why a site has no probe, or one that only counts.
-enum plan_spared {
-    PLAN_NOT_SPARED,
-    PLAN_SPARED_OUTSIDE,  // what it runs outside cannot call an entry
-    PLAN_SPARED_INSIDE,   // its targets can reach neither entry nor exit
-    PLAN_N_SPARED
-};
-
-enum plan_label_flags {
-    PLAN_LABEL_LAMBDA = 1u << 0,   // through a lambda or proxy
-    PLAN_LABEL_CLIENT = 1u << 1,   // on an object of a client's class
-    PLAN_LABEL_MISSING = 1u << 2,  // what it names is nowhere
-    PLAN_LABEL_RC = 1u << 3,       // required, once for each receiver
-    PLAN_LABEL_TM = 1u << 4,       // and once for each target
-    PLAN_LABEL_BITS = 5
-};
-
-enum plan_receiver_kind {
-    PLAN_NO_RECEIVER,
-    PLAN_A_CLASS,
-    PLAN_AN_ARRAY,
-    PLAN_A_LAMBDA,  // lambda:METHOD
-    PLAN_A_PROXY,   // proxy:INTERFACE
-    PLAN_A_CLIENT,  // client:CLASS, a subclass of a client
-    PLAN_N_RECEIVER_KINDS
-};
-
-// Who calls an entry.
-enum plan_reason {
-    PLAN_INTERFACE,  // clients
-    PLAN_CALLBACK,   // library code
-    PLAN_VM,
-    PLAN_N_REASONS
-};
-
-enum plan_state_flags {
-    PLAN_DEPTH_ENDS = 1u << 0,  // labels without a move exceed the depth
-    PLAN_STATE_BITS = 1
-};
+extern const struct plan_set plan_set[PLAN_N_SETS];
 
 #define PLAN_ANY_LEVEL UINT32_MAX
-// The highest level that is told from those above.
-enum { PLAN_TOP_LEVEL = 15 };
 // Labels of one site that have a slot.
 enum { PLAN_SITE_SLOTS = 8 };
 
@@ -117,17 +105,6 @@ enum plan_move_kind {
     PLAN_N_MOVE_KINDS
 };
 enum { PLAN_MOVE_SHIFT = 29 };
-
-// Why a label has no child.
-enum plan_rule {
-    PLAN_BY_DEPTH,
-    PLAN_BY_THIS,
-    PLAN_BY_FILTER,
-    PLAN_BY_GUARD,
-    PLAN_N_RULES
-};
-extern const char *const plan_rule_name[PLAN_N_RULES];
-extern const char *const plan_reason_name[PLAN_N_REASONS];
 
 static inline uint32_t plan_move(enum plan_move_kind kind, uint32_t about) {
     return (uint32_t)kind << PLAN_MOVE_SHIFT | about;
@@ -171,10 +148,12 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
 struct plan_field {
     const char *name;
     uint8_t kind;  // enum plan_field_kind
-    uint8_t arg;
+    uint8_t arg;   // a table, or a set
 };
 enum plan_field_kind {
     PLAN_K_NUM,
+    PLAN_K_HASH,
+    PLAN_K_LEVEL,
     PLAN_K_STR,
     PLAN_K_REF,
     PLAN_K_OPT,
@@ -192,6 +171,8 @@ struct plan_shape {
     uint32_t n_fields;
 };
 extern const struct plan_shape plan_shape[PLAN_TEXT];
+// The rows of a table, one after another.
+const uint32_t *plan_rows(const struct plan *p, uint32_t table);
 
 // Where the tables begin.
 enum { PLAN_HEAD = 56, PLAN_HEAD_TABLE = 16, PLAN_IDENTITY = 16 };

@@ -72,6 +72,7 @@ unit_tests = \
     test_base_big \
     test_chains_count \
     test_chains_list
+    test_rt_plan
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -165,6 +166,10 @@ test_chains_count_SOURCES = %D%/unit/test_chains_count.c $(PLANNED)
 test_chains_count_LDADD = $(REWRITER_LIBS)
 test_chains_list_SOURCES = %D%/unit/test_chains_list.c $(PLANNED)
 test_chains_list_LDADD = $(REWRITER_LIBS)
+# A plan with rows in every table.
+PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
+test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
+test_rt_plan_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
