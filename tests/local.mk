@@ -73,6 +73,8 @@ unit_tests = \
     test_chains_count \
     test_chains_list
     test_rt_plan
+    test_rt_plan \
+    test_plan_planfile
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -170,6 +172,8 @@ test_chains_list_LDADD = $(REWRITER_LIBS)
 PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
 test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
+test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
+test_plan_planfile_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c

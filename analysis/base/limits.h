@@ -104,5 +104,8 @@
 // as many as its states. (the count is printed as `unknown`)
 #define LIMIT_COARSE_MEMBERS (4u << 20)
 #define LIMIT_COARSE_STEPS (100u << 20)
+// A plan that is read; numbers of rows and places in its text have 32 bits. Those
+// of large libraries have some 100 MB. (D_FILE_READ)
+#define LIMIT_PLAN_BYTES (4ull << 30)
 
 #endif
