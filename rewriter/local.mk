@@ -22,6 +22,7 @@ librewriter_a_SOURCES = \
     %D%/chains/step.c %D%/chains/step.h \
     %D%/chains/list.c %D%/chains/list.h \
     %D%/plan/planfile.c %D%/plan/planfile.h \
+    %D%/plan/plantext.c %D%/plan/plantext.h \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \

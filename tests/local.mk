@@ -74,7 +74,8 @@ unit_tests = \
     test_chains_list
     test_rt_plan
     test_rt_plan \
-    test_plan_planfile
+    test_plan_planfile \
+    test_plan_plantext
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -174,6 +175,8 @@ test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
+test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
+test_plan_plantext_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
