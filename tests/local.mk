@@ -248,6 +248,11 @@ check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
 tests_tools_makecorpus_LDADD = libanalysis.a $(BASE_LIBS)
 
+# The seeds of the fuzzer of plans.
+check_PROGRAMS += %D%/tools/makeplan
+tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
+tests_tools_makeplan_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # --- Shell tests -------------------------------------------------------------
 
 SHELL_TESTS = \
@@ -418,7 +423,7 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
@@ -434,12 +439,15 @@ fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_flow_SOURCES = %D%/fuzz/fuzz_flow.c $(FUZZ_MAIN)
 fuzz_flow_LDADD = $(FUZZ_LIBS)
 fuzz_flow_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(PLAN) $(FUZZ_MAIN)
+fuzz_plan_LDADD = $(FUZZ_LIBS)
+fuzz_plan_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -452,6 +460,7 @@ FUZZ_LIBS = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
-    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow %D%/corpus \
+    %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow \
+    %D%/fuzz/seeds-plan %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
     %D%/torture %D%/workloads
