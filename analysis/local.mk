@@ -20,6 +20,7 @@ libanalysis_a_SOURCES = \
     %D%/base/hash.h %D%/base/vec.h \
     %D%/base/idmap.c %D%/base/idmap.h \
     %D%/base/intern.c %D%/base/intern.h \
+    %D%/base/tuples.c %D%/base/tuples.h \
     %D%/base/walk.c %D%/base/walk.h \
     %D%/points/set.c %D%/points/set.h \
     %D%/points/points.c %D%/points/points.h %D%/points/points_priv.h \
@@ -76,6 +77,16 @@ libanalysis_a_SOURCES = \
     %D%/graph/writer.c %D%/graph/writer.h \
     %D%/graph/component.c %D%/graph/component.h \
     %D%/graph/compwrite.c \
+    %D%/forest/receivers.c %D%/forest/receivers.h \
+    %D%/forest/calls.c %D%/forest/calls.h \
+    %D%/forest/backward.c %D%/forest/backward.h \
+    %D%/forest/cycles.c %D%/forest/cycles.h \
+    %D%/forest/levels.c %D%/forest/levels.h \
+    %D%/forest/spare.c %D%/forest/spare.h \
+    %D%/forest/stop_depth.c %D%/forest/stop_this.c \
+    %D%/forest/stop_filter.c %D%/forest/stop.h \
+    %D%/forest/forest.c %D%/forest/forest.h \
+    %D%/forest/ways.c %D%/forest/ways.h \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \

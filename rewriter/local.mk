@@ -23,6 +23,7 @@ librewriter_a_SOURCES = \
     %D%/chains/list.c %D%/chains/list.h \
     %D%/plan/planfile.c %D%/plan/planfile.h \
     %D%/plan/plantext.c %D%/plan/plantext.h \
+    %D%/plan/planmake.c %D%/plan/planmake.h \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \
@@ -46,6 +47,11 @@ ccinstr_SOURCES = \
     %D%/cli/options.def \
     %D%/cli/argfile.c \
     %D%/cli/cmd_graph.c \
+    %D%/cli/cmd_forest.c \
+    %D%/cli/foreststats.c %D%/cli/foreststats.h \
+    %D%/cli/unfold.c %D%/cli/unfold.h \
+    %D%/cli/chainfile.c %D%/cli/chainfile.h \
+    %D%/cli/pattern.c %D%/cli/pattern.h \
     %D%/cli/analyse.c %D%/cli/analyse.h \
     %D%/cli/graphstats.c %D%/cli/graphstats.h \
     %D%/cli/dump.c %D%/cli/dump.h \

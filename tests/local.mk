@@ -71,8 +71,7 @@ unit_tests = \
     test_base_sha256 \
     test_base_big \
     test_chains_count \
-    test_chains_list
-    test_rt_plan
+    test_chains_list \
     test_rt_plan \
     test_plan_planfile \
     test_plan_plantext

@@ -107,5 +107,14 @@
 // A plan that is read; numbers of rows and places in its text have 32 bits. Those
 // of large libraries have some 100 MB. (D_FILE_READ)
 #define LIMIT_PLAN_BYTES (4ull << 30)
+// States and moves of a forest while it is built: half a gigabyte each. Depth 12
+// over a library of 3 MB has a fraction of it; back edges and pruned chains can
+// take any number. (D_FOREST_TOO_LARGE)
+#define LIMIT_FOREST_STATES (16u << 20)
+#define LIMIT_FOREST_MOVES (64u << 20)
+
+// Chains that the lines of --chains name, each part of one counted: a line with
+// "-" for every offset and receiver names many. (D_CHAIN_LINE)
+#define LIMIT_CHAIN_NODES (1u << 20)
 
 #endif

@@ -64,6 +64,20 @@ bool component_is_virtual(const struct edge *e) {
            (e->op == OPC_invokevirtual || e->op == OPC_invokeinterface);
 }
 
+struct str component_target_text(struct callgraph *g, const struct edge *e) {
+    if (e->missing) {
+        return text_ref(&g->text, e->missing);
+    }
+    struct str text = text_method(&g->text, e->target);
+    if (!e->client) {
+        return text;
+    }
+    const char *dot = memchr(text.p, '.', text.n);
+    struct str member = {dot, text.n - (size_t)(dot - text.p)};
+    struct str x = g->label.v[e->x];
+    return str_of(arena_printf(&g->arena, "%.*s%.*s", STR_F(x), STR_F(member)));
+}
+
 // --- Counting ----------------------------------------------------------------
 
 enum { CLIENTS_TARGET = 0x80000000u };

@@ -40,6 +40,9 @@ enum entry_reason component_entry_reason(const struct callgraph *g,
                                          const struct edge *e);
 // A label at an invokevirtual or invokeinterface.
 bool component_is_virtual(const struct edge *e);
+// What runs: a method, or what a client's class has in place of it, or the
+// reference that means nothing.
+struct str component_target_text(struct callgraph *g, const struct edge *e);
 
 // The edges and external labels; the exit sites; the entries, each with the
 // first caller for each reason; the receivers and targets of virtual calls.

@@ -110,25 +110,12 @@ static bool is_listed(const struct listing *l, const struct edge *e,
     return false;
 }
 
-// What clients' classes run is named for them; what other things than calls run
-// outside of the component is not of interest.
+// What other things than calls run outside of the component is not of interest.
 static struct str target_text(struct listing *l, const struct edge *e,
                               enum component_class is) {
-    struct callgraph *g = l->out.g;
-    if (e->missing) {
-        return text_ref(&g->text, e->missing);
-    }
-    if (is == COMPONENT_EXIT && !component_is_node(g->w, e->target)) {
-        return STR("-");
-    }
-    struct str text = name(l, e->target);
-    if (!e->client) {
-        return text;
-    }
-    const char *dot = memchr(text.p, '.', text.n);
-    struct str member = {dot, text.n - (size_t)(dot - text.p)};
-    struct str x = g->label.v[e->x];
-    return str_of(arena_printf(&g->arena, "%.*s%.*s", STR_F(x), STR_F(member)));
+    bool nobody = is == COMPONENT_EXIT && !e->missing &&
+                  !component_is_node(l->out.g->w, e->target);
+    return nobody ? STR("-") : component_target_text(l->out.g, e);
 }
 
 static void take(void *context, const struct edge *e) {

@@ -217,6 +217,7 @@ static void lambda(const struct link *k, bool alt) {
         .sig = t.sig,
         .n_sigs = t.n_sigs,
         .caller = k->caller,
+        .pc = k->pc,
         .body = handle_site(k, &impl, EDGE_LAMBDA),
     };
     solve_lambda(k->s, &l);

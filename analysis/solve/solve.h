@@ -121,6 +121,7 @@ struct solve_lambda {
     const sig_id *sig;  // what it implements: the first, and bridges
     u4 n_sigs;
     method_id caller;        // who makes it
+    u2 pc;                   // and where, if it is no proxy
     struct solve_site body;  // what runs: SITE_DIRECT, SITE_NEW or SITE_GROUP
     bool entered;
 };

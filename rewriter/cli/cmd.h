@@ -22,6 +22,9 @@ int cmd_instrument(const struct options *opt, struct diag *diag);
 // cmd_graph.c
 int cmd_graph(const struct options *opt, struct diag *diag);
 
+// cmd_forest.c
+int cmd_forest(const struct options *opt, struct diag *diag);
+
 // cmd_other.c: a command that options.def announces but that is not built.
 int cmd_unbuilt(const struct options *opt, struct diag *diag);
 

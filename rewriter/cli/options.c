@@ -12,12 +12,15 @@
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/usage.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ALL (~0u)
 #define COMMANDS(id) (1u << CMD_##id)
+#define ANALYSES (COMMANDS(GRAPH) | COMMANDS(FOREST))
 
 const struct option_row option_rows[N_OPTIONS] = {
 #define OPTION(id, long_name_, short_name_, argument_, kind_, field_, \
@@ -94,18 +97,17 @@ void arg_list_add(struct arg_list *list, const char *item,
     list->item[list->n++] = item;
 }
 
-static bool set_count(struct parser *p, const struct option_row *row,
-                      const char *value, unsigned *field) {
-    char *end;
-    unsigned long n = 0;
-    bool digits = value[0] >= '0' && value[0] <= '9';
-    if (digits) {
-        n = strtoul(value, &end, 10);
-        digits = *end == '\0';
-    }
-    if (!digits || n < 1 || n > LIMIT_THREADS) {
-        usage_error(command_name(p), OPTION_COUNT, row->long_name, value,
-                    LIMIT_THREADS);
+static bool set_number(struct parser *p, const struct option_row *row,
+                       const char *value, unsigned *field) {
+    unsigned least = row->kind == COUNT;
+    unsigned most = row->kind == COUNT ? LIMIT_THREADS : UINT_MAX;
+    char *end = NULL;
+    errno = 0;
+    bool digit = value[0] >= '0' && value[0] <= '9';
+    unsigned long n = digit ? strtoul(value, &end, 10) : 0;
+    if (!digit || *end || errno || n < least || n > most) {
+        usage_error(command_name(p), OPTION_NUMBER, row->long_name, value,
+                    least, most);
         return false;
     }
     *field = (unsigned)n;
@@ -156,7 +158,8 @@ static bool set_value(struct parser *p, enum option_id id, const char *value) {
         arg_list_add(field, value, p->arena);
         return true;
     case COUNT:
-        return set_count(p, row, value, field);
+    case NUMBER:
+        return set_number(p, row, value, field);
     default:
         return set_choice(p, id, value, field);
     }

@@ -54,6 +54,12 @@ struct options {
     struct arg_list from, to, within;  // patterns
     enum option_choice analysis, world, format, interface_level;
     unsigned limit;
+    unsigned depth, from_main, length, forest_limit;
+    enum option_choice recursion, feasibility, granularity, by, forest_format;
+    const char *levels, *criteria, *chains, *prune, *plan_out;
+    const char *member, *reach;
+    struct arg_list add, entry;
+    bool longest, cuts, tables;
     bool patch_jdk, all_public, open;
     bool component_graph, entries, exits, rc;
     bool methods, gaps, stats;

@@ -8,7 +8,7 @@
 struct arena;
 struct diag;
 
-enum option_kind { FLAG, TEXT, LIST, COUNT, CHOICE };
+enum option_kind { FLAG, TEXT, LIST, COUNT, NUMBER, CHOICE };
 
 enum option_flag { SHOWN = 0, HIDDEN = 1u << 0, REQUIRED = 1u << 1 };
 

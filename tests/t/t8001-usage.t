@@ -68,7 +68,7 @@ done
 # An argument is echoed; what it holds must not reach the terminal.
 refuses "unknown command 'a\?\[31mb'" "$(printf 'a\033[31mb')"
 
-for command in run report merge forest query summarize; do
+for command in run report merge query summarize; do
     refuses "$command: this command is not built yet" "$command"
     run ccinstr "$command" --help
     is "$status" 0 "$command --help succeeds"

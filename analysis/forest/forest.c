@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: MIT
+// The forest: states met from the roots down, made one from the leaves up.
+#include "analysis/forest/forest.h"
+
+#include "analysis/base/limits.h"
+#include "analysis/base/tuples.h"
+#include "analysis/forest/cycles.h"
+
+#include <stdlib.h>
+
+// What may follow a chain, as it was met.
+struct met {
+    own_id method;
+    u4 set;    // of facts
+    u4 above;  // nodes that a back edge can lead to
+    u4 first, n;
+    bool depth_ends;
+    state_id final;
+};
+
+// A node of a chain, as back edges know it, and how far up it is.
+struct ancestor {
+    u4 node, up;
+};
+
+struct builder {
+    const struct forest_spec *spec;
+    const struct calls *c;
+    struct forest *f;
+    struct arena arena;
+    struct tuples facts;   // one of each rule
+    struct tuples sets;    // of facts
+    struct tuples nodes;   // (method, facts that tell nodes apart...)
+    struct tuples aboves;  // (node, up)..., the nearest first
+    struct tuples keys;    // (method, set, above): those of `met`
+    struct tuples finals;  // (method, depth_ends, moves...)
+    VEC(struct met) met;
+    VEC(struct forest_move) move;        // of `met`
+    VEC(struct { VEC(u4) met; }) layer;  // by edges left
+    u4 *cycle;
+    VEC(u4) next;  // sets, scratch
+    VEC(u4) words;
+    VEC(struct ancestor) ancestor;
+};
+
+// --- Sets of facts -----------------------------------------------------------
+
+static const u4 *facts_of(const struct builder *b, u4 id) {
+    u4 n;
+    return tuples_get(&b->facts, id, &n);
+}
+
+static bool rule_covers(const struct stop_rule *r, u4 x, u4 y) {
+    return r->covers ? r->covers(x, y) : x == y;
+}
+
+static bool covers(const struct builder *b, u4 x, u4 y) {
+    const u4 *fx = facts_of(b, x), *fy = facts_of(b, y);
+    for (u4 i = 0; i < N_STOPS; i++) {
+        const struct stop_rule *r = &b->spec->rule[i];
+        if (r->step && !rule_covers(r, fx[i], fy[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Adds facts to b->next, unless others there cover them; and drops those that
+// they cover.
+static void add_facts(struct builder *b, const u4 *fact) {
+    u4 id = tuples_intern(&b->facts, fact, N_STOPS), kept = 0;
+    for (u4 i = 0; i < b->next.n; i++) {
+        if (covers(b, b->next.v[i], id)) {
+            return;
+        }
+    }
+    for (u4 i = 0; i < b->next.n; i++) {
+        if (!covers(b, id, b->next.v[i])) {
+            b->next.v[kept++] = b->next.v[i];
+        }
+    }
+    b->next.n = kept;
+    vec_push(&b->next, id);
+}
+
+static int u4_order(const void *a, const void *b) {
+    u4 x = *(const u4 *)a, y = *(const u4 *)b;
+    return (x > y) - (x < y);
+}
+
+static u4 take_set(struct builder *b) {
+    if (b->next.n > 1) {
+        qsort(b->next.v, b->next.n, sizeof *b->next.v, u4_order);
+    }
+    return tuples_intern(&b->sets, b->next.v, b->next.n);
+}
+
+static u4 left_of(const struct builder *b, u4 set) {
+    u4 n, most = 0;
+    const u4 *v = tuples_get(&b->sets, set, &n);
+    for (u4 i = 0; i < n; i++) {
+        u4 left = facts_of(b, v[i])[STOP_DEPTH];
+        most = left > most ? left : most;
+    }
+    return most;
+}
+
+// --- States as they are met --------------------------------------------------
+
+static u4 meet(struct builder *b, own_id m, u4 set, u4 above) {
+    const u4 key[] = {m, set, above};
+    u4 id = tuples_intern(&b->keys, key, 3);
+    if (id == b->met.n) {
+        u4 left = left_of(b, set);
+        vec_push(&b->met,
+                 ((struct met){.method = m, .set = set, .above = above}));
+        vec_cover(&b->layer, left + 1);
+        vec_push(&b->layer.v[left].met, id);
+    }
+    return id;
+}
+
+// Does rule after rule let the facts pass? If not, the last that does not.
+static bool step(const struct builder *b, const u4 *fact, branch_id branch,
+                 u4 *next, u4 *stopped_by) {
+    bool passes = true;
+    for (u4 i = 0; i < N_STOPS; i++) {
+        const struct stop_rule *r = &b->spec->rule[i];
+        next[i] = 0;
+        if (r->step && !r->step(r->context, fact[i], branch, &next[i])) {
+            passes = false;
+            *stopped_by = i;
+        }
+    }
+    return passes;
+}
+
+// The set behind a branch, in b->next. If it is empty, what stopped it.
+static u4 follow(struct builder *b, u4 set, branch_id branch) {
+    u4 n, why = 0;
+    const u4 *v = tuples_get(&b->sets, set, &n);
+    b->next.n = 0;
+    for (u4 i = 0; i < n; i++) {
+        u4 next[N_STOPS], by = 0;
+        if (step(b, facts_of(b, v[i]), branch, next, &by)) {
+            add_facts(b, next);
+        } else {
+            why = by > why ? by : why;
+        }
+    }
+    return why;
+}
+
+// --- Back edges --------------------------------------------------------------
+
+// The node of a chain that ends in m with these facts.
+static u4 node_of(struct builder *b, own_id m, u4 set) {
+    u4 n;
+    const u4 *v = tuples_get(&b->sets, set, &n);
+    b->words.n = 0;
+    vec_push(&b->words, m);
+    for (u4 i = 0; i < n; i++) {
+        const u4 *fact = facts_of(b, v[i]);
+        u4 told[N_STOPS] = {0};
+        for (u4 j = 0; j < N_STOPS; j++) {
+            told[j] = b->spec->rule[j].tells ? fact[j] : 0;
+        }
+        vec_push(&b->words, tuples_intern(&b->facts, told, N_STOPS));
+    }
+    if (n > 1) {
+        qsort(b->words.v + 1, n, sizeof *b->words.v, u4_order);
+    }
+    u4 kept = 1;
+    for (u4 i = 1; i <= n; i++) {
+        if (i == 1 || b->words.v[i] != b->words.v[kept - 1]) {
+            b->words.v[kept++] = b->words.v[i];
+        }
+    }
+    return tuples_intern(&b->nodes, b->words.v, kept);
+}
+
+// The nodes of a chain that ends in the state `id`, the last one first.
+static void read_ancestors(struct builder *b, u4 id) {
+    struct met s = b->met.v[id];
+    u4 n;
+    b->ancestor.n = 0;
+    vec_push(&b->ancestor, ((struct ancestor){node_of(b, s.method, s.set), 0}));
+    const u4 *v = tuples_get(&b->aboves, s.above, &n);
+    for (u4 i = 0; i < n; i += 2) {
+        vec_push(&b->ancestor, ((struct ancestor){v[i], v[i + 1]}));
+    }
+}
+
+static own_id method_of_node(const struct builder *b, u4 node) {
+    u4 n;
+    return tuples_get(&b->nodes, node, &n)[0];
+}
+
+// Those that method m, one edge below, can reach again.
+static u4 above_of(struct builder *b, own_id m) {
+    b->words.n = 0;
+    for (u4 i = 0; b->cycle[m] && i < b->ancestor.n; i++) {
+        const struct ancestor *a = &b->ancestor.v[i];
+        if (b->cycle[method_of_node(b, a->node)] == b->cycle[m]) {
+            vec_push(&b->words, a->node);
+            vec_push(&b->words, a->up + 1);
+        }
+    }
+    return tuples_intern(&b->aboves, b->words.v, b->words.n);
+}
+
+// --- Moves -------------------------------------------------------------------
+
+static u4 move_to(struct builder *b, own_id target, u4 set) {
+    u4 above = 0;
+    if (b->spec->backedges) {
+        u4 node = node_of(b, target, set);
+        for (u4 i = 0; i < b->ancestor.n; i++) {
+            if (b->ancestor.v[i].node == node) {
+                return forest_to(FOREST_UP, b->ancestor.v[i].up);
+            }
+        }
+        above = above_of(b, target);
+    }
+    return forest_to(FOREST_TO, meet(b, target, set, above));
+}
+
+static void expand_branch(struct builder *b, u4 id, branch_id branch) {
+    own_id target = b->c->branch.v[branch].target;
+    if (!target) {
+        return;
+    }
+    u4 why = follow(b, b->met.v[id].set, branch);
+    u4 to = b->next.n ? move_to(b, target, take_set(b))
+                      : forest_to(FOREST_CUT, why);
+    vec_push(&b->move, ((struct forest_move){branch, to}));
+    b->met.v[id].n++;
+}
+
+// Nothing is asked of the other rules where no edge is left: one state for each
+// method ends there.
+static void expand(struct builder *b, u4 id, u4 left) {
+    const struct calls_method *m = &b->c->method.v[b->met.v[id].method];
+    b->met.v[id].first = b->move.n;
+    if (b->spec->backedges) {
+        read_ancestors(b, id);
+    }
+    for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
+        const struct calls_site *site = &b->c->site.v[s];
+        if (left == 0) {
+            b->met.v[id].depth_ends |= (site->flags & SITE_INSIDE) != 0;
+            continue;
+        }
+        for (branch_id i = site->first; i < site->first + site->n; i++) {
+            expand_branch(b, id, i);
+        }
+    }
+}
+
+static bool is_too_large(const struct builder *b) {
+    return b->met.n > LIMIT_FOREST_STATES || b->move.n > LIMIT_FOREST_MOVES;
+}
+
+static bool expand_all(struct builder *b) {
+    for (u4 left = b->layer.n; left-- > 0;) {
+        for (u4 i = 0; i < b->layer.v[left].met.n; i++) {
+            expand(b, b->layer.v[left].met.v[i], left);
+            if (is_too_large(b)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// --- Roots -------------------------------------------------------------------
+
+static bool start(const struct builder *b, const struct forest_way *w,
+                  u4 *fact) {
+    own_id entry = b->c->entry.v[w->entry].method;
+    for (u4 i = 0; i < N_STOPS; i++) {
+        const struct stop_rule *r = &b->spec->rule[i];
+        fact[i] = 0;
+        if (r->step && !r->start(r->context, entry, w->x, w->left, &fact[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void plant(struct builder *b) {
+    const struct forest_spec *spec = b->spec;
+    u4 none = b->spec->backedges ? tuples_intern(&b->aboves, NULL, 0) : 0;
+    for (u4 i = 0, end; i < spec->n_ways; i = end) {
+        const struct forest_way *w = &spec->way[i];
+        b->next.n = 0;
+        for (end = i; end < spec->n_ways && spec->way[end].entry == w->entry &&
+                      spec->way[end].level == w->level;
+             end++) {
+            u4 fact[N_STOPS];
+            if (start(b, &spec->way[end], fact)) {
+                add_facts(b, fact);
+            }
+        }
+        if (b->next.n) {
+            own_id m = b->c->entry.v[w->entry].method;
+            struct forest_root root = {w->entry, w->level,
+                                       meet(b, m, take_set(b), none)};
+            vec_push(&b->f->root, root);
+        }
+    }
+}
+
+// --- From the leaves up ------------------------------------------------------
+
+static void finish(struct builder *b, u4 id) {
+    struct met *s = &b->met.v[id];
+    b->words.n = 0;
+    vec_push(&b->words, s->method);
+    vec_push(&b->words, s->depth_ends);
+    for (u4 i = 0; i < s->n; i++) {
+        struct forest_move m = b->move.v[s->first + i];
+        if (forest_kind(m.to) == FOREST_TO) {
+            m.to = b->met.v[forest_about(m.to)].final;
+        }
+        vec_push(&b->words, m.branch);
+        vec_push(&b->words, m.to);
+    }
+    s->final = tuples_intern(&b->finals, b->words.v, b->words.n);
+}
+
+static void finish_all(struct builder *b) {
+    for (u4 left = 0; left < b->layer.n; left++) {
+        for (u4 i = 0; i < b->layer.v[left].met.n; i++) {
+            finish(b, b->layer.v[left].met.v[i]);
+        }
+    }
+}
+
+static void hand_over(struct builder *b) {
+    struct forest *f = b->f;
+    vec_cover(&f->state, 1);
+    for (u4 id = 1; id < b->finals.row.n; id++) {
+        u4 n;
+        const u4 *v = tuples_get(&b->finals, id, &n);
+        struct forest_state s = {.method = v[0],
+                                 .depth_ends = v[1] != 0,
+                                 .first = f->move.n,
+                                 .n = (n - 2) / 2};
+        for (u4 i = 2; i < n; i += 2) {
+            vec_push(&f->move, ((struct forest_move){v[i], v[i + 1]}));
+        }
+        vec_push(&f->state, s);
+    }
+    for (u4 i = 0; i < f->root.n; i++) {
+        f->root.v[i].state = b->met.v[f->root.v[i].state].final;
+    }
+    f->n_met = b->met.n - 1;
+}
+
+// --- All of it ---------------------------------------------------------------
+
+static void init(struct builder *b, struct forest *f,
+                 const struct forest_spec *spec) {
+    *b = (struct builder){.spec = spec, .c = spec->c, .f = f};
+    *f = (struct forest){0};
+    arena_init(&b->arena);
+    tuples_init(&b->facts);
+    tuples_init(&b->sets);
+    tuples_init(&b->nodes);
+    tuples_init(&b->aboves);
+    tuples_init(&b->keys);
+    tuples_init(&b->finals);
+    vec_cover(&b->met, 1);
+    if (spec->backedges) {
+        b->cycle = cycles_find(b->c, &b->arena);
+    }
+}
+
+static void release(struct builder *b) {
+    for (u4 i = 0; i < b->layer.n; i++) {
+        vec_free(&b->layer.v[i].met);
+    }
+    vec_free(&b->layer);
+    vec_free(&b->met);
+    vec_free(&b->move);
+    vec_free(&b->next);
+    vec_free(&b->words);
+    vec_free(&b->ancestor);
+    tuples_release(&b->facts);
+    tuples_release(&b->sets);
+    tuples_release(&b->nodes);
+    tuples_release(&b->aboves);
+    tuples_release(&b->keys);
+    tuples_release(&b->finals);
+    arena_release(&b->arena);
+}
+
+bool forest_build(struct forest *f, const struct forest_spec *spec,
+                  struct diag *d) {
+    struct builder b;
+    init(&b, f, spec);
+    plant(&b);
+    bool ok = expand_all(&b);
+    if (ok) {
+        finish_all(&b);
+        hand_over(&b);
+    } else {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, FOREST_TOO_LARGE, &at, b.met.n - 1, b.move.n);
+    }
+    release(&b);
+    return ok;
+}
+
+void forest_release(struct forest *f) {
+    vec_free(&f->state);
+    vec_free(&f->move);
+    vec_free(&f->root);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The calling-context forest, folded: what this folder is for.
+//
+// The tree of an entry has a node for each chain that begins there, and far too
+// many of them (Rountev, Kagan, Gibas 2004, Fig. 3). But all that can follow a
+// chain depends on its last method and on what the stopping rules remember of
+// it (stop.h). So nodes that agree in both are one *state*, and the forest is a
+// graph of states: as many as there are methods, facts and edges left at most,
+// whatever the number of chains.
+//
+// An entry can be called on several classes, and from main in several ways. Its
+// root stands for all of them: a state holds a *set* of facts, and follows a
+// branch with those that the branch does not stop (which makes one automaton
+// of several). Of two facts that one covers the other the weaker is dropped.
+//
+// At last states that have equal moves are made one, from the leaves up: where
+// the call graph ends before the depth does, edges left make no difference. In
+// that order they are numbered, so that moves lead from higher numbers to lower
+// ones.
+//
+// With back edges a chain that would come to the method and facts of one of its
+// nodes (edges left and filter apart) leads back there. What follows then
+// depends on the nodes above, too: on those that the call graph can reach again,
+// which are those in the same cycle of calls. They become part of the state,
+// with their distance; there can be very many of them, so there is a ceiling.
+#ifndef CCINSTR_ANALYSIS_FOREST_FOREST_H
+#define CCINSTR_ANALYSIS_FOREST_FOREST_H
+
+#include "analysis/forest/stop.h"
+
+typedef u4 state_id;
+
+enum forest_move_kind {
+    FOREST_TO,   // the state there
+    FOREST_UP,   // a back edge, that many edges up the chain
+    FOREST_CUT,  // there is none: enum stop_id
+};
+
+// A branch, and the kind above what it is about.
+struct forest_move {
+    branch_id branch;
+    u4 to;
+};
+enum { FOREST_KIND_SHIFT = 30 };
+
+static inline u4 forest_to(enum forest_move_kind kind, u4 about) {
+    return (u4)kind << FOREST_KIND_SHIFT | about;
+}
+
+static inline u4 forest_kind(u4 to) {
+    return to >> FOREST_KIND_SHIFT;
+}
+
+static inline u4 forest_about(u4 to) {
+    return to & ((1u << FOREST_KIND_SHIFT) - 1);
+}
+
+struct forest_state {
+    own_id method;
+    u4 first;  // in forest.move, in the order of branches
+    u4 n;
+    bool depth_ends;  // branches that are not there exceed the depth
+};
+
+// A tree to be made: what an entry is called on, and how many edges may follow.
+// There can be several for one entry and level.
+struct forest_way {
+    u4 entry;  // in calls.entry
+    u4 level;
+    label_id x;
+    u4 left;
+};
+
+struct forest_root {
+    u4 entry, level;
+    state_id state;
+};
+
+struct forest_spec {
+    const struct calls *c;
+    struct stop_rule rule[N_STOPS];
+    bool backedges;
+    const struct forest_way *way;  // by entry, then level
+    u4 n_ways;
+};
+
+struct forest {
+    VEC(struct forest_state) state;
+    VEC(struct forest_move) move;
+    VEC(struct forest_root) root;  // only entries that no rule excludes
+    u4 n_met;                      // states, before equal ones were made one
+};
+
+// False, reported, if there are more states than LIMIT_FOREST_STATES, or moves.
+bool forest_build(struct forest *f, const struct forest_spec *spec,
+                  struct diag *d);
+void forest_release(struct forest *f);
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Stopping rules: what keeps a chain from growing by an edge.
+//
+// A rule carries a *fact* along a chain, a number of its own: what it must
+// remember of the chain to decide about the next edge. So it is an automaton
+// over branches, and the forest the product of the call graph with all of them
+// (forest.h). What a rule need not know of a chain any more it must forget,
+// since chains with equal facts share all that can follow. A new rule is a new
+// file, a line in the enum, and one in whoever puts the rules together.
+#ifndef CCINSTR_ANALYSIS_FOREST_STOP_H
+#define CCINSTR_ANALYSIS_FOREST_STOP_H
+
+#include "analysis/forest/calls.h"
+
+// In the order in which they are named when several stop an edge: the last.
+enum stop_id { STOP_THIS, STOP_GUARD, STOP_FILTER, STOP_DEPTH, N_STOPS };
+
+struct stop_rule {
+    void *context;  // that of all functions; no rule without `step`
+    // The fact at the root of an entry that is called on x; `left` edges may
+    // follow. False: there is no such root.
+    bool (*start)(void *context, own_id entry, label_id x, u4 left, u4 *fact);
+    // The fact behind branch b, which has a target, for a chain with `fact`.
+    // False: b is stopped.
+    bool (*step)(void *context, u4 fact, branch_id b, u4 *next);
+    // Does every chain that b allows pass a? NULL: if they are equal.
+    bool (*covers)(u4 a, u4 b);
+    // Two nodes of a chain with different facts are not the same one, so no
+    // back edge leads from one to the other.
+    bool tells;
+};
+
+// depth: the fact is how many edges are left.
+struct stop_rule stop_depth(void);
+
+// this-call: the fact is 0 (nobody asks), STOP_THIS_ANY, or a receiver + 2.
+enum { STOP_THIS_ANY = 1 };
+struct stop_this {
+    const struct calls *c;
+    bool *asks;  // by own_id: does it call on `this`, or hand it on?
+};
+struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
+                           struct arena *a);
+// The fact at the beginning of a method that is called on x.
+static inline u4 stop_this_fact(label_id x) {
+    return x ? x + 2 : STOP_THIS_ANY;
+}
+
+// filter: the fact is 0, or how far the chain agrees with those that are named.
+struct stop_node {
+    u4 parent;
+    u1 mark;
+    bool is_inner;
+    bool drops;  // what leaves the trie here
+    bool stays;  // it, or something below, is kept
+};
+struct stop_filter {
+    const struct calls *c;
+    bool *no_entry, *no_target;  // by own_id: to be set by whoever reads what
+    bool *no_site;               // is wanted; by site_id
+    u4 *root;                    // by own_id: its node, or 0
+    VEC(struct stop_node) node;
+    struct idmap child;
+    bool is_marked, drop_rest;
+};
+void stop_filter_init(struct stop_filter *f, const struct calls *c,
+                      struct arena *a);
+void stop_filter_release(struct stop_filter *f);
+// Nodes of a chain that is named: its entry's, and one branch further.
+u4 stop_filter_root(struct stop_filter *f, own_id entry);
+u4 stop_filter_child(struct stop_filter *f, u4 node, branch_id b);
+// The chain that ends there is kept or dropped, with what goes on from it.
+void stop_filter_mark(struct stop_filter *f, u4 node, bool keep);
+// When all is said.
+struct stop_rule stop_filter(struct stop_filter *f);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// chainfile.h - which chains are wanted: the lines of --chains and --prune.
+//
+//     entry  com.acme.Shop          trees of entries: patterns of methods
+//     target !com.acme.log.**       what edges lead to; ! excludes
+//     site   !com.acme.Shop#run@17  call sites: of methods, or one by its offset
+//     chain  !com/acme/Shop.run:()V 17 - com/acme/Cart.add:()V
+//                                   that chain, with all that go on from it; for
+//                                   offset and receiver - means any
+//
+// Of each of the first three kinds the last line that matches decides; what no
+// line matches is wanted, unless the first line of that kind says what is. What
+// chains mean is told in stop_filter.c. # begins a remark.
+#ifndef CCINSTR_REWRITER_CLI_CHAINFILE_H
+#define CCINSTR_REWRITER_CLI_CHAINFILE_H
+
+#include "analysis/forest/stop.h"
+#include "rewriter/cli/options.h"
+
+struct chainfile {
+    struct emit text;  // of the file, with what was added
+    const char *name;
+    bool write_back;
+};
+
+// What the options say: the file, which need not exist for --prune, and the
+// lines of --add. False, reported.
+bool chainfile_open(struct chainfile *f, const struct options *opt,
+                    struct diag *d);
+void chainfile_release(struct chainfile *f);
+bool chainfile_is_given(const struct options *opt);
+// False, reported, if a line makes no sense; one that matches nothing is only
+// warned of.
+bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
+                     struct diag *d);
+// Writes the lines back, for --prune.
+bool chainfile_save(const struct chainfile *f, struct diag *d);
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// pattern.h - patterns of methods: a class pattern, as --component takes it, or
+// CLASS#METHOD, where METHOD may hold * and ?; with ! in front it excludes.
+#ifndef CCINSTR_REWRITER_CLI_PATTERN_H
+#define CCINSTR_REWRITER_CLI_PATTERN_H
+
+#include "analysis/base/str.h"
+
+#include <stdbool.h>
+
+// Could something match it?
+bool pattern_is(const char *pattern);
+// The same for pattern_matches_text.
+bool pattern_is_text(const char *pattern);
+static inline bool pattern_excludes(const char *pattern) {
+    return pattern[0] == '!';
+}
+// Whatever is in front: a method of class com/acme/Foo.
+bool pattern_matches(const char *pattern, struct str class, struct str name);
+// The same of com/acme/Foo.bar:(I)V; which is a pattern as well, for itself.
+bool pattern_matches_text(const char *pattern, struct str method);
+
+#endif

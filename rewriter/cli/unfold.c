@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// unfold.c - from an open analysis to the bytes of a plan.
+#include "config.h"
+#include "rewriter/cli/unfold.h"
+
+#include "analysis/forest/levels.h"
+#include "analysis/forest/ways.h"
+#include "rewriter/cli/chainfile.h"
+#include "rewriter/cli/graphstats.h"
+#include "rewriter/cli/usage.h"
+#include "rewriter/plan/planmake.h"
+
+#include <stdio.h>
+
+enum { DEFAULT_DEPTH = 4 };
+
+struct unfolding {
+    struct analysis *a;
+    const struct options *opt;
+    struct callgraph graph;
+    struct calls calls;
+    struct arena arena;
+    const u2 *levels;
+    struct ways ways;
+    struct stop_this on_this;
+    struct stop_filter filter;
+    struct chainfile chains;
+    struct forest forest;
+};
+
+// --- Lists of words ----------------------------------------------------------
+
+// The next of "a,b,c"; false at the end.
+static bool next_item(const char **list, struct str *item) {
+    if (!**list) {
+        return false;
+    }
+    size_t n = strcspn(*list, ",");
+    *item = (struct str){*list, n};
+    *list += n + ((*list)[n] == ',');
+    return true;
+}
+
+// Bits; 0 if one of them is none.
+static u2 levels_of(const char *list) {
+    u2 bits = 0;
+    for (struct str item; next_item(&list, &item);) {
+        u4 level = 0;
+        while (level <= TOP_LEVEL) {
+            char text[4];
+            int n = snprintf(text, sizeof text, "%u", level);
+            if (str_eq(item, (struct str){text, (size_t)n})) {
+                break;
+            }
+            level++;
+        }
+        if (level > TOP_LEVEL) {
+            return 0;
+        }
+        bits |= (u2)(1u << level);
+    }
+    return bits;
+}
+
+static const char *const criteria[] = {"chains", "rc", "tm"};
+enum { N_CRITERIA = sizeof criteria / sizeof *criteria };
+
+static bool wants(const struct options *opt, const char *criterion) {
+    const char *list = opt->criteria ? opt->criteria : "chains,rc,tm";
+    for (struct str item; next_item(&list, &item);) {
+        if (str_eq(item, str_of(criterion))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool are_criteria(const char *list) {
+    for (struct str item; next_item(&list, &item);) {
+        bool known = false;
+        for (u4 i = 0; i < N_CRITERIA; i++) {
+            known = known || str_eq(item, str_of(criteria[i]));
+        }
+        if (!known) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool unfold_check(const struct options *opt) {
+    if (opt->levels && levels_of(opt->levels) == 0) {
+        usage_error("forest", OPTION_TAKES, "levels", opt->levels,
+                    "0 to 15, with commas");
+        return false;
+    }
+    if (opt->criteria && !are_criteria(opt->criteria)) {
+        usage_error("forest", OPTION_TAKES, "criteria", opt->criteria,
+                    "chains, rc, tm, with commas");
+        return false;
+    }
+    return true;
+}
+
+// --- Options, as the plan has them -------------------------------------------
+
+static const char *interface_of(const struct options *opt, bool program) {
+    return program          ? "main"
+           : opt->interface ? "file"
+           : opt->tests     ? "tests"
+           : opt->all_public || opt->interface_level == INTERFACE_LEVEL_PUBLIC
+               ? "public"
+           : opt->interface_level == INTERFACE_LEVEL_PACKAGE ? "package"
+                                                             : "protected";
+}
+
+static struct str number(struct unfolding *u, unsigned n) {
+    return str_of(arena_printf(&u->arena, "%u", n));
+}
+
+// Sorted by key.
+static void add_options(struct unfolding *u, struct planout *o) {
+    const struct options *opt = u->opt;
+    bool program = analysis_is_program(u->a);
+    planout_option(o, "analysis", str_of(graphstats_name(u->a->kind)));
+    planout_option(o, "criteria",
+                   str_of(opt->criteria ? opt->criteria : "chains,rc,tm"));
+    if (!opt->from_main) {
+        planout_option(o, "depth",
+                       number(u, opt->depth ? opt->depth : DEFAULT_DEPTH));
+    }
+    planout_option(o, "feasibility",
+                   opt->feasibility == FEASIBILITY_NONE ? STR("none")
+                                                        : STR("guards"));
+    planout_option(o, "filter",
+                   chainfile_is_given(opt) ? STR("file") : STR("none"));
+    if (opt->from_main) {
+        planout_option(o, "from-main", number(u, opt->from_main));
+    }
+    planout_option(o, "interface", str_of(interface_of(opt, program)));
+    planout_option(o, "jdk", number(u, src_release(u->a->src)));
+    planout_option(o, "levels", str_of(opt->levels ? opt->levels : "*"));
+    planout_option(o, "open", opt->open ? STR("yes") : STR("no"));
+    planout_option(o, "recursion",
+                   opt->recursion == RECURSION_UNROLL ? STR("unroll")
+                                                      : STR("backedge"));
+    planout_option(o, "version", STR(PACKAGE_VERSION));
+}
+
+// --- The forest --------------------------------------------------------------
+
+static void find_ways(struct unfolding *u) {
+    const struct options *opt = u->opt;
+    u->levels = levels_find(&u->calls, &u->arena);
+    u4 depth = opt->depth ? opt->depth : DEFAULT_DEPTH;
+    if (opt->levels) {
+        ways_levels(&u->ways, &u->calls, depth, levels_of(opt->levels),
+                    u->levels);
+    } else {
+        ways_any(&u->ways, &u->calls, depth);
+    }
+}
+
+static bool read_filter(struct unfolding *u, struct forest_spec *spec) {
+    if (!chainfile_is_given(u->opt)) {
+        return true;
+    }
+    stop_filter_init(&u->filter, &u->calls, &u->arena);
+    if (!chainfile_open(&u->chains, u->opt, u->a->diag) ||
+        !chainfile_apply(&u->chains, &u->filter, u->a->diag) ||
+        !chainfile_save(&u->chains, u->a->diag)) {
+        return false;
+    }
+    spec->rule[STOP_FILTER] = stop_filter(&u->filter);
+    return true;
+}
+
+static bool grow(struct unfolding *u) {
+    struct forest_spec spec = {
+        .c = &u->calls,
+        .backedges = u->opt->recursion == RECURSION_BACKEDGE,
+    };
+    spec.rule[STOP_DEPTH] = stop_depth();
+    spec.rule[STOP_THIS] = stop_this(&u->on_this, &u->calls, &u->arena);
+    if (!read_filter(u, &spec)) {
+        return false;
+    }
+    find_ways(u);
+    spec.way = u->ways.way.v;
+    spec.n_ways = u->ways.way.n;
+    return forest_build(&u->forest, &spec, u->a->diag);
+}
+
+static bool write_plan(struct unfolding *u, struct emit *bytes) {
+    struct planout o;
+    struct spare spare;
+    spare_find(&spare, &u->calls, &u->arena);
+    const struct planmake in = {
+        .c = &u->calls,
+        .f = &u->forest,
+        .spare = &spare,
+        .levels = u->levels,
+        .rc = wants(u->opt, "rc"),
+        .tm = wants(u->opt, "tm"),
+    };
+    planout_init(&o);
+    planmake_rows(&o, &in);
+    add_options(u, &o);
+    forest_release(&u->forest);
+    bool ok = planout_write(&o, bytes);
+    if (!ok) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(u->a->diag, PLAN_TOO_LARGE, &at);
+    }
+    planout_release(&o);
+    return ok;
+}
+
+bool unfold(struct analysis *a, struct emit *bytes) {
+    struct unfolding u = {.a = a, .opt = a->opt};
+    if (!analysis_solve(a, a->opt->analysis)) {
+        return false;
+    }
+    analysis_report_phantoms(a);
+    arena_init(&u.arena);
+    calls_load(&a->world);
+    cg_build(&u.graph, &a->solve, true);
+    u.graph.is_program = analysis_is_program(a);
+    calls_build(&u.calls, &u.graph, &a->world);
+    bool ok = grow(&u) && write_plan(&u, bytes);
+    forest_release(&u.forest);
+    ways_release(&u.ways);
+    stop_filter_release(&u.filter);
+    chainfile_release(&u.chains);
+    calls_release(&u.calls);
+    cg_release(&u.graph);
+    arena_release(&u.arena);
+    return ok;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// unfold.h - from an open analysis to the bytes of a plan.
+#ifndef CCINSTR_REWRITER_CLI_UNFOLD_H
+#define CCINSTR_REWRITER_CLI_UNFOLD_H
+
+#include "rewriter/cli/analyse.h"
+
+struct emit;
+
+// Do --levels and --criteria make sense? If not, that was said.
+bool unfold_check(const struct options *opt);
+
+// Solves the analysis that the options name, and puts the plan of its forest
+// into *bytes (after an emit_init). What fails was reported.
+bool unfold(struct analysis *a, struct emit *bytes);
+
+#endif

@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: MIT
+// From an analysis to the rows of a plan: methods, sites, branches, entries and
+// states keep their numbers.
+#include "rewriter/plan/planmake.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/base/sha256.h"
+#include "analysis/classfile/opcode.h"
+#include "analysis/graph/lines.h"
+
+#include <stdlib.h>
+
+struct making {
+    const struct planmake *in;
+    const struct calls *c;
+    struct planout *o;
+    u4 *class_row;     // by class_id
+    u4 *receiver_row;  // by label_id
+    bool *in_forest;   // by branch_id
+    class_id *class_of_label;
+    VEC(site_id) to_seen;  // by string: the last site with that target
+    struct lines lines;
+};
+
+static const struct str *label_text(const struct making *k, label_id x) {
+    return &k->c->g->label.v[x];
+}
+
+// --- Classes -----------------------------------------------------------------
+
+struct class_name {
+    class_id id;
+    struct str name;
+};
+
+// As if a member followed: the order of the methods' names.
+static int class_order(const void *a, const void *b) {
+    const struct class_name *x = a, *y = b;
+    size_t n = x->name.n < y->name.n ? x->name.n : y->name.n;
+    int d = memcmp(x->name.p, y->name.p, n);
+    if (d || x->name.n == y->name.n) {
+        return d;
+    }
+    return x->name.n > n ? ((u1)x->name.p[n] > '.' ? 1 : -1)
+                         : ('.' > (u1)y->name.p[n] ? 1 : -1);
+}
+
+// The class's SourceFile; "" if it has none.
+static struct str source_of(const struct cf_class *cf) {
+    struct bytes body;
+    u4 i = cf_find_attr(cf, cf->at, STR("SourceFile"), &body) && body.n == 2
+               ? (u4)body.p[0] << 8 | body.p[1]
+               : 0;
+    return i && cp_is(cf, i, CP_UTF8) ? cp_str(cf, i) : STR("");
+}
+
+static void add_class(struct making *k, const struct class_name *n) {
+    const struct world_class *wc = &k->c->w->class.v[n->id];
+    struct plan_class row = {
+        .name = planout_string(k->o, n->name),
+        .source = planout_string(
+            k->o, text_escape(&k->c->g->text, source_of(wc->cf))),
+        .access = wc->access_flags,
+    };
+    struct sha256 hash = sha256_of(wc->cf->in.p, wc->cf->in.n);
+    memcpy(&row.hash0, hash.byte, sizeof hash.byte);
+    k->class_row[n->id] = k->o->class.n;
+    vec_push(&k->o->class, row);
+}
+
+static void add_classes(struct making *k) {
+    VEC(struct class_name) name = {0};
+    const struct world *w = k->c->w;
+    for (class_id c = 1; c < w->class.n; c++) {
+        if (w->class.v[c].flags & CLASS_COMPONENT && w->class.v[c].cf) {
+            struct class_name n = {c, text_class(&k->c->g->text, c)};
+            vec_push(&name, n);
+        }
+    }
+    if (name.n > 1) {
+        qsort(name.v, name.n, sizeof *name.v, class_order);
+    }
+    for (u4 i = 0; i < name.n; i++) {
+        add_class(k, &name.v[i]);
+    }
+    vec_free(&name);
+}
+
+// --- Receivers ---------------------------------------------------------------
+
+static enum plan_receiver_kind receiver_kind(struct str x) {
+    static const struct {
+        const char *prefix;
+        enum plan_receiver_kind kind;
+    } row[] = {
+        {"[", PLAN_AN_ARRAY},
+        {"lambda:", PLAN_A_LAMBDA},
+        {"proxy:", PLAN_A_PROXY},
+        {"client:", PLAN_A_CLIENT},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        if (str_starts(x, str_of(row[i].prefix))) {
+            return row[i].kind;
+        }
+    }
+    return str_eq(x, STR("-")) ? PLAN_NO_RECEIVER : PLAN_A_CLASS;
+}
+
+static u4 receiver(struct making *k, label_id x) {
+    if (!k->receiver_row[x]) {
+        struct str name = *label_text(k, x);
+        class_id c = k->class_of_label[x];
+        struct plan_receiver row = {
+            .name = planout_string(k->o, name),
+            .kind = receiver_kind(name),
+            .class = c ? k->class_row[c] : 0,
+        };
+        k->receiver_row[x] = k->o->receiver.n;
+        vec_push(&k->o->receiver, row);
+    }
+    return k->receiver_row[x];
+}
+
+// --- Methods -----------------------------------------------------------------
+
+static void add_handlers(struct making *k, const struct calls_method *m,
+                         const struct cf_class *cf, struct bytes rest,
+                         struct plan_method *row) {
+    struct cursor cur = cur_of(rest);
+    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
+        cur_skip(&cur, 4);
+        u4 pc = cur_u2(&cur), type = cur_u2(&cur);
+        struct plan_handler h = {
+            .method = calls_own(k->c, m->id),
+            .pc = pc,
+            .type = type && cp_is(cf, type, CP_CLASS)
+                        ? planout_string(k->o, text_constant(&k->c->g->text,
+                                                             m->class, type))
+                        : 0,
+        };
+        if (cur_ok(&cur)) {
+            row->first_handler += row->n_handlers++ ? 0 : k->o->handler.n;
+            vec_push(&k->o->handler, h);
+        }
+    }
+}
+
+static void read_code(struct making *k, const struct calls_method *m,
+                      struct plan_method *row) {
+    const struct cf_class *cf = k->c->w->class.v[m->class].cf;
+    struct bytes body;
+    struct scan code;
+    if (world_code(k->c->w, m->id, &body) && scan_open(&code, cf, body)) {
+        lines_read(&k->lines, cf, &code);
+        s4 line = lines_at(&k->lines, 0);
+        row->line = line > 0 ? (u4)line : 0;
+        add_handlers(k, m, cf, code.rest, row);
+    }
+}
+
+static void add_method(struct making *k, const struct calls_method *m) {
+    const struct world_method *wm = &k->c->w->method.v[m->id];
+    bool clinit = wm->sig == k->c->w->known.clinit;
+    struct plan_method row = {
+        .class = k->class_row[m->class],
+        .name = planout_string(k->o, m->name),
+        .index = wm->index,
+        .access = wm->access_flags,
+        .flags = (m->runs ? PLAN_METHOD_RUNS : 0u) |
+                 (m->entry ? PLAN_METHOD_ENTRY : 0u) |
+                 (clinit ? PLAN_METHOD_CLINIT : 0u),
+        .first_site = m->first_site,
+        .n_sites = m->n_sites,
+    };
+    read_code(k, m, &row);
+    struct plan_class *class = &k->o->class.v[row.class];
+    class->first_method += class->n_methods++ ? 0 : k->o->method.n;
+    vec_push(&k->o->method, row);
+}
+
+// --- Sites and labels --------------------------------------------------------
+
+// The class that the reference at a site names can have no subclass.
+static bool is_final_there(const struct making *k,
+                           const struct calls_site *site) {
+    struct world *w = k->c->w;
+    const struct calls_method *m = &k->c->method.v[site->method];
+    struct bytes body;
+    struct scan code;
+    if (!world_code(w, m->id, &body) ||
+        !scan_open(&code, w->class.v[m->class].cf, body)) {
+        return false;
+    }
+    ref_id r = world_ref_at(w, m->class, scan_at(&code, site->pc).index);
+    return r && w->class.v[w->ref.v[r].owner].access_flags & ACC_FINAL;
+}
+
+static bool is_constructor(const struct calls_site *site) {
+    const char *dot = memchr(site->called.p, '.', site->called.n);
+    return dot &&
+           str_starts((struct str){dot, site->called.n -
+                                            (size_t)(dot - site->called.p)},
+                      STR(".<init>:"));
+}
+
+static bool is_certain(const struct making *k, const struct calls_site *site) {
+    switch (site->op) {
+    case OPC_invokestatic:
+        return true;
+    case OPC_invokespecial:
+        return is_constructor(site);
+    case OPC_invokevirtual:
+        return is_final_there(k, site);
+    default:
+        return false;
+    }
+}
+
+static bool has_receiver(const struct calls_site *site) {
+    return site->op == OPC_invokevirtual || site->op == OPC_invokeinterface ||
+           site->op == OPC_invokespecial;
+}
+
+// RC asks for each receiver, TM for each target, where there are several.
+static void require(struct making *k, site_id id, struct plan_site *site) {
+    struct plan_label *v = k->o->label.v + site->first_label;
+    u4 n_x = 0, n_to = 0;
+    vec_cover(&k->to_seen, k->o->string.n);
+    for (u4 i = 0; i < site->n_labels; i++) {
+        bool new_x = i == 0 || v[i].receiver != v[i - 1].receiver;
+        bool new_to = k->to_seen.v[v[i].to] != id;
+        k->to_seen.v[v[i].to] = id;
+        v[i].flags |=
+            (new_x ? PLAN_LABEL_RC : 0u) | (new_to ? PLAN_LABEL_TM : 0u);
+        n_x += new_x;
+        n_to += new_to;
+    }
+    u4 rc = k->in->rc && n_x > 1 ? PLAN_LABEL_RC : 0u;
+    u4 tm = k->in->tm && n_to > 1 ? PLAN_LABEL_TM : 0u;
+    for (u4 i = 0; i < site->n_labels; i++) {
+        v[i].flags &= ~(u4)(PLAN_LABEL_RC | PLAN_LABEL_TM) | rc | tm;
+    }
+    site->flags |= (rc ? PLAN_SITE_RC : 0u) | (tm ? PLAN_SITE_TM : 0u);
+}
+
+static void add_labels(struct making *k, const struct calls_site *site) {
+    struct plan_method *m = &k->o->method.v[site->method];
+    for (u4 i = 0; i < site->n; i++) {
+        const struct calls_branch *b = &k->c->branch.v[site->first + i];
+        struct plan_label row = {
+            .site = b->site,
+            .receiver = receiver(k, b->x),
+            .target = b->target,
+            .to = planout_string(k->o, b->to),
+            .slot = i < PLAN_SITE_SLOTS ? ++m->n_slots : 0,
+            .flags = (b->flags & BRANCH_LAMBDA ? PLAN_LABEL_LAMBDA : 0u) |
+                     (b->flags & BRANCH_CLIENT ? PLAN_LABEL_CLIENT : 0u) |
+                     (b->flags & BRANCH_MISSING ? PLAN_LABEL_MISSING : 0u),
+        };
+        vec_push(&k->o->label, row);
+    }
+}
+
+static bool is_in_forest(const struct making *k, const struct calls_site *s) {
+    bool is = false;
+    for (branch_id b = s->first; b < s->first + s->n; b++) {
+        is = is || k->in_forest[b];
+    }
+    return is;
+}
+
+static u4 site_flags(const struct making *k, site_id id) {
+    const struct calls_site *s = &k->c->site.v[id];
+    return (s->flags & SITE_INSIDE ? PLAN_SITE_INSIDE : 0u) |
+           (s->flags & SITE_EXIT ? PLAN_SITE_EXIT : 0u) |
+           (s->flags & SITE_TRIGGER ? PLAN_SITE_TRIGGER : 0u) |
+           (k->in->spare->back[id] ? PLAN_SITE_BACK : 0u) |
+           (is_in_forest(k, s) ? PLAN_SITE_FOREST : 0u) |
+           (s->on == RECEIVER_THIS ? PLAN_SITE_ON_THIS : 0u) |
+           (is_certain(k, s) ? PLAN_SITE_CERTAIN : 0u) |
+           (has_receiver(s) && s->on == RECEIVER_ANY ? PLAN_SITE_NULL : 0u);
+}
+
+static void add_site(struct making *k, site_id id) {
+    static const u1 spared[] = {
+        [SITE_NEEDED] = PLAN_NOT_SPARED,
+        [SITE_SPARED_OUTSIDE] = PLAN_SPARED_OUTSIDE,
+        [SITE_SPARED_INSIDE] = PLAN_SPARED_INSIDE,
+    };
+    const struct calls_site *s = &k->c->site.v[id];
+    struct plan_site row = {
+        .method = s->method,
+        .pc = s->pc,
+        .line = s->line > 0 ? (u4)s->line : 0,
+        .op = s->op,
+        .called = planout_string(k->o, s->called),
+        .flags = site_flags(k, id),
+        .spared = spared[k->in->spare->need[id]],
+        .first_label = s->n ? s->first : 0,
+        .n_labels = s->n,
+    };
+    add_labels(k, s);
+    if (s->flags & SITE_VIRTUAL) {
+        require(k, id, &row);
+    }
+    bool needed = row.spared == PLAN_NOT_SPARED;
+    row.flags |=
+        needed || row.flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM)
+            ? PLAN_SITE_PROBE
+            : 0u;
+    vec_push(&k->o->site, row);
+}
+
+// --- Lambdas, entries, states ------------------------------------------------
+
+static int maker_order(const void *a, const void *b) {
+    const struct plan_maker *x = a, *y = b;
+    const u4 kx[] = {x->method, x->pc, x->receiver};
+    const u4 ky[] = {y->method, y->pc, y->receiver};
+    for (u4 i = 0; i < 3; i++) {
+        if (kx[i] != ky[i]) {
+            return kx[i] < ky[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static void add_lambda(struct making *k, lambda_id id) {
+    const struct solve_lambda *l = &k->c->g->s->lambda.v[id];
+    own_id m = calls_own(k->c, l->caller);
+    struct bytes body;
+    struct scan code;
+    if (l->proxy || !m || l->pc == SITE_NO_PC ||
+        !world_code(k->c->w, l->caller, &body)) {
+        return;
+    }
+    const struct cf_class *cf = k->c->w->class.v[k->c->method.v[m].class].cf;
+    s4 line = -1;
+    if (scan_open(&code, cf, body)) {
+        lines_read(&k->lines, cf, &code);
+        line = lines_at(&k->lines, l->pc);
+    }
+    const struct cg_labels *x = cg_labels_of_lambda(k->c->g, id);
+    for (u4 i = 0; i < x->n; i++) {
+        struct plan_maker row = {m, l->pc, line > 0 ? (u4)line : 0,
+                                 receiver(k, x->v[i])};
+        vec_push(&k->o->maker, row);
+    }
+}
+
+static void add_lambdas(struct making *k) {
+    for (lambda_id id = 1; id < k->c->g->s->lambda.n; id++) {
+        add_lambda(k, id);
+    }
+    struct plan_maker *v = k->o->maker.v;
+    u4 kept = 1;
+    if (k->o->maker.n > 2) {
+        qsort(v + 1, k->o->maker.n - 1, sizeof *v, maker_order);
+    }
+    for (u4 i = 1; i < k->o->maker.n; i++) {
+        if (i == 1 || maker_order(&v[kept - 1], &v[i]) != 0) {
+            v[kept++] = v[i];
+        }
+    }
+    k->o->maker.n = kept;
+}
+
+static void add_entries(struct making *k) {
+    static const u1 reason[] = {
+        [ENTRY_INTERFACE] = PLAN_INTERFACE,
+        [ENTRY_CALLBACK] = PLAN_CALLBACK,
+        [ENTRY_VM] = PLAN_VM,
+    };
+    for (u4 i = 1; i < k->c->entry.n; i++) {
+        const struct calls_entry *e = &k->c->entry.v[i];
+        struct plan_entry row = {
+            .method = e->method,
+            .levels = k->in->levels[i],
+            .first_receiver = e->n_x ? k->o->entered.n : 0,
+            .n_receivers = e->n_x,
+        };
+        for (u4 j = 0; j < N_ENTRY_REASONS; j++) {
+            row.reasons |= e->reasons >> j & 1 ? 1u << reason[j] : 0;
+        }
+        for (u4 j = 0; j < e->n_x; j++) {
+            struct plan_entered x = {
+                i, receiver(k, k->c->entered.v[e->first_x + j])};
+            vec_push(&k->o->entered, x);
+        }
+        vec_push(&k->o->entry, row);
+    }
+}
+
+static u4 move_of(u4 to) {
+    static const u1 rule[] = {
+        [STOP_THIS] = PLAN_BY_THIS,
+        [STOP_GUARD] = PLAN_BY_GUARD,
+        [STOP_FILTER] = PLAN_BY_FILTER,
+        [STOP_DEPTH] = PLAN_BY_DEPTH,
+    };
+    u4 kind = forest_kind(to), about = forest_about(to);
+    return kind == FOREST_TO   ? plan_move(PLAN_TO, about)
+           : kind == FOREST_UP ? plan_move(PLAN_UP, about)
+                               : plan_move(PLAN_CUT, rule[about]);
+}
+
+static void add_states(struct making *k) {
+    const struct forest *f = k->in->f;
+    for (u4 i = 1; i < f->state.n; i++) {
+        const struct forest_state *s = &f->state.v[i];
+        struct plan_state row = {
+            .method = s->method,
+            .flags = s->depth_ends ? PLAN_DEPTH_ENDS : 0,
+            .first_move = s->n ? k->o->move.n : 0,
+            .n_moves = s->n,
+        };
+        vec_push(&k->o->state, row);
+        for (u4 j = s->first; j < s->first + s->n; j++) {
+            struct plan_move move = {f->move.v[j].branch,
+                                     move_of(f->move.v[j].to)};
+            vec_push(&k->o->move, move);
+        }
+    }
+    for (u4 i = 0; i < f->root.n; i++) {
+        const struct forest_root *r = &f->root.v[i];
+        vec_push(&k->o->root,
+                 ((struct plan_root){r->entry, r->level, r->state}));
+    }
+}
+
+static void find_forest(struct making *k) {
+    const struct forest *f = k->in->f;
+    for (u4 i = 0; i < f->move.n; i++) {
+        if (forest_kind(f->move.v[i].to) != FOREST_CUT) {
+            k->in_forest[f->move.v[i].branch] = true;
+        }
+    }
+}
+
+static void find_labels(struct making *k) {
+    const struct callgraph *g = k->c->g;
+    for (class_id c = 1; c < k->c->w->class.n; c++) {
+        if (g->of_class[c] && k->class_row[c]) {
+            k->class_of_label[g->of_class[c]] = c;
+        }
+    }
+}
+
+// Asking for them makes labels.
+static void name_lambdas(struct callgraph *g) {
+    for (lambda_id id = 1; id < g->s->lambda.n; id++) {
+        cg_labels_of_lambda(g, id);
+    }
+}
+
+void planmake_rows(struct planout *o, const struct planmake *m) {
+    const struct calls *c = m->c;
+    name_lambdas(c->g);
+    struct making k = {
+        .in = m,
+        .c = c,
+        .o = o,
+        .class_row = MEM_ARRAY(u4, c->w->class.n),
+        .receiver_row = MEM_ARRAY(u4, c->g->label.n),
+        .in_forest = MEM_ARRAY(bool, c->branch.n),
+        .class_of_label = MEM_ARRAY(class_id, c->g->label.n),
+    };
+    add_classes(&k);
+    find_labels(&k);
+    find_forest(&k);
+    receiver(&k, 0);  // row 1
+    for (own_id i = 1; i < c->method.n; i++) {
+        add_method(&k, &c->method.v[i]);
+    }
+    for (site_id i = 1; i < c->site.n; i++) {
+        add_site(&k, i);
+    }
+    add_lambdas(&k);
+    add_entries(&k);
+    add_states(&k);
+    lines_release(&k.lines);
+    vec_free(&k.to_seen);
+    mem_free(k.class_row);
+    mem_free(k.receiver_row);
+    mem_free(k.in_forest);
+    mem_free(k.class_of_label);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// From an analysis to the rows of a plan.
+#ifndef CCINSTR_REWRITER_PLAN_PLANMAKE_H
+#define CCINSTR_REWRITER_PLAN_PLANMAKE_H
+
+#include "analysis/forest/forest.h"
+#include "analysis/forest/spare.h"
+#include "rewriter/plan/planout.h"
+
+struct planmake {
+    const struct calls *c;
+    const struct forest *f;
+    const struct spare *spare;
+    const u2 *levels;  // by entry
+    bool rc, tm;       // are required
+};
+
+// Everything but the options.
+void planmake_rows(struct planout *o, const struct planmake *m);
+
+#endif
