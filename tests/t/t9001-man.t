@@ -15,8 +15,8 @@ plain "$page" >page.txt
 
 # The options that a --help prints: "-o --output DIR" or "--nested".
 options_of() {
-    sed -n 's/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z]*\)\{0,1\}  *.*/\2/p;
-        s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z]*\)\{0,1\}$/\2/p' "$1" | sort -u
+    sed -n 's/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.]*\)\{0,1\}  *.*/\2/p;
+        s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.]*\)\{0,1\}$/\2/p' "$1" | sort -u
 }
 
 "$CCINSTR" --help >help.txt
@@ -32,9 +32,9 @@ for command in $(cat commands.txt); do
     "$CCINSTR" "$command" --help >"$command.txt"
 done
 
-cat help.txt instrument.txt graph.txt >all.txt
+cat help.txt instrument.txt graph.txt forest.txt >all.txt
 options_of all.txt >help-options.txt
-is "$(awk '/^ +(-[a-zA-Z], )?--[a-z-]+( [A-Z]+)?$/ { next }
+is "$(awk '/^ +(-[a-zA-Z], )?--[a-z-]+( [A-Z,.]+)?$/ { next }
     /^ +(-[a-zA-Z], )?--/ && substr($0, 27, 1) != " "' all.txt)" '' \
     'in --help, a blank is between an option and its text'
 is "$(awk 'length > 80' all.txt)" '' '--help is 80 columns wide'
