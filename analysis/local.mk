@@ -86,7 +86,7 @@ libanalysis_a_SOURCES = \
     %D%/forest/stop_depth.c %D%/forest/stop_this.c \
     %D%/forest/stop_filter.c %D%/forest/stop.h \
     %D%/forest/forest.c %D%/forest/forest.h \
-    %D%/forest/ways.c %D%/forest/ways.h \
+    %D%/forest/ways.c %D%/forest/frommain.c %D%/forest/ways.h \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \

@@ -89,6 +89,19 @@ static bool are_criteria(const char *list) {
 }
 
 bool unfold_check(const struct options *opt) {
+    if (opt->from_main && (opt->depth || opt->levels)) {
+        usage_error("forest", OPTIONS_CLASH, "from-main",
+                    opt->depth ? "depth" : "levels");
+        return false;
+    }
+    if (opt->chains && opt->prune) {
+        usage_error("forest", OPTIONS_CLASH, "chains", "prune");
+        return false;
+    }
+    if (opt->add.n && !opt->prune) {
+        usage_error("forest", OPTION_NEEDS, "add", "prune");
+        return false;
+    }
     if (opt->levels && levels_of(opt->levels) == 0) {
         usage_error("forest", OPTION_TAKES, "levels", opt->levels,
                     "0 to 15, with commas");
@@ -149,11 +162,13 @@ static void add_options(struct unfolding *u, struct planout *o) {
 
 // --- The forest --------------------------------------------------------------
 
-static void find_ways(struct unfolding *u) {
+static void find_ways(struct unfolding *u, const struct stop_rule *rule) {
     const struct options *opt = u->opt;
     u->levels = levels_find(&u->calls, &u->arena);
     u4 depth = opt->depth ? opt->depth : DEFAULT_DEPTH;
-    if (opt->levels) {
+    if (opt->from_main) {
+        ways_from_main(&u->ways, &u->calls, rule, opt->from_main);
+    } else if (opt->levels) {
         ways_levels(&u->ways, &u->calls, depth, levels_of(opt->levels),
                     u->levels);
     } else {
@@ -185,7 +200,7 @@ static bool grow(struct unfolding *u) {
     if (!read_filter(u, &spec)) {
         return false;
     }
-    find_ways(u);
+    find_ways(u, spec.rule);
     spec.way = u->ways.way.v;
     spec.n_ways = u->ways.way.n;
     return forest_build(&u->forest, &spec, u->a->diag);
