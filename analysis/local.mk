@@ -87,6 +87,9 @@ libanalysis_a_SOURCES = \
     %D%/forest/stop_filter.c %D%/forest/stop.h \
     %D%/forest/forest.c %D%/forest/forest.h \
     %D%/forest/ways.c %D%/forest/frommain.c %D%/forest/ways.h \
+    %D%/forest/guards.c %D%/forest/guards.h %D%/forest/guards_priv.h \
+    %D%/forest/constprop.c %D%/forest/constinsn.c \
+    %D%/forest/constfield.c %D%/forest/constenum.c \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \

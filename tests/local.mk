@@ -242,6 +242,11 @@ check_PROGRAMS += %D%/tools/resolve
 tests_tools_resolve_SOURCES = %D%/tools/resolve.c
 tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
 
+# What analysis/forest/guards answers, as text.
+check_PROGRAMS += %D%/tools/guards
+tests_tools_guards_SOURCES = %D%/tools/guards.c
+tests_tools_guards_LDADD = libanalysis.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)

@@ -56,6 +56,16 @@
 // The most that one of 2.6 million real methods takes is 239 000. (D_FLOW_COSTLY)
 #define LIMIT_FLOW_WORK (2u << 20)
 
+// Locals and stack slots that the propagation of constants through one method
+// (forest --feasibility guards) may join: 16 bytes each, at worst. (none: all of
+// the method can execute, and nothing is known there)
+#define LIMIT_GUARD_WORK (1u << 20)
+
+// Different arguments that one method is known to be called with; those of a
+// recursion that counts have no end. A visitor of bytecode is called with each
+// of 200 opcodes. (none: of further ones nothing is known)
+#define LIMIT_GUARD_IDS 256u
+
 // Text of messages kept until it is printed: for one input, and for one entry
 // while it is worked on. What is said beyond is only counted, and that is said.
 #define LIMIT_SAID_BYTES (1u << 20)
