@@ -83,7 +83,7 @@ libanalysis_a_SOURCES = \
     %D%/forest/cycles.c %D%/forest/cycles.h \
     %D%/forest/levels.c %D%/forest/levels.h \
     %D%/forest/spare.c %D%/forest/spare.h \
-    %D%/forest/stop_depth.c %D%/forest/stop_this.c \
+    %D%/forest/stop_depth.c %D%/forest/stop_this.c %D%/forest/stop_guard.c \
     %D%/forest/stop_filter.c %D%/forest/stop.h \
     %D%/forest/forest.c %D%/forest/forest.h \
     %D%/forest/ways.c %D%/forest/frommain.c %D%/forest/ways.h \

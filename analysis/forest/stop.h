@@ -11,6 +11,7 @@
 #define CCINSTR_ANALYSIS_FOREST_STOP_H
 
 #include "analysis/forest/calls.h"
+#include "analysis/forest/guards.h"
 
 // In the order in which they are named when several stop an edge: the last.
 enum stop_id { STOP_THIS, STOP_GUARD, STOP_FILTER, STOP_DEPTH, N_STOPS };
@@ -73,5 +74,13 @@ u4 stop_filter_child(struct stop_filter *f, u4 node, branch_id b);
 void stop_filter_mark(struct stop_filter *f, u4 node, bool keep);
 // When all is said.
 struct stop_rule stop_filter(struct stop_filter *f);
+
+// guard: the fact is a guard_id.
+struct stop_guard {
+    const struct calls *c;
+    struct guards guards;
+};
+struct stop_rule stop_guard(struct stop_guard *s, const struct calls *c);
+void stop_guard_release(struct stop_guard *s);  // one of zeros, too
 
 #endif

@@ -24,6 +24,7 @@ struct unfolding {
     struct ways ways;
     struct stop_this on_this;
     struct stop_filter filter;
+    struct stop_guard guard;
     struct chainfile chains;
     struct forest forest;
 };
@@ -152,7 +153,10 @@ static void add_options(struct unfolding *u, struct planout *o) {
     }
     planout_option(o, "interface", str_of(interface_of(opt, program)));
     planout_option(o, "jdk", number(u, src_release(u->a->src)));
-    planout_option(o, "levels", str_of(opt->levels ? opt->levels : "*"));
+    planout_option(o, "levels",
+                   str_of(opt->from_main ? "all"
+                          : opt->levels  ? opt->levels
+                                         : "*"));
     planout_option(o, "open", opt->open ? STR("yes") : STR("no"));
     planout_option(o, "recursion",
                    opt->recursion == RECURSION_UNROLL ? STR("unroll")
@@ -197,6 +201,9 @@ static bool grow(struct unfolding *u) {
     };
     spec.rule[STOP_DEPTH] = stop_depth();
     spec.rule[STOP_THIS] = stop_this(&u->on_this, &u->calls, &u->arena);
+    if (u->opt->feasibility == FEASIBILITY_GUARDS) {
+        spec.rule[STOP_GUARD] = stop_guard(&u->guard, &u->calls);
+    }
     if (!read_filter(u, &spec)) {
         return false;
     }
@@ -246,6 +253,7 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     forest_release(&u.forest);
     ways_release(&u.ways);
     stop_filter_release(&u.filter);
+    stop_guard_release(&u.guard);
     chainfile_release(&u.chains);
     calls_release(&u.calls);
     cg_release(&u.graph);
