@@ -9,6 +9,8 @@ static void init(struct sources *s, const struct src_spec *spec,
                  struct diag *d) {
     s->diag = d;
     s->patch_jdk = spec->patch_jdk;
+    s->is_component = spec->is_component;
+    s->context = spec->context;
     arena_init(&s->arena);
     arena_init(&s->scratch);
     archives_init(&s->archives, &s->arena, d);
@@ -99,7 +101,7 @@ static bool in_package(struct sources *s, const struct package *p,
     return jdk_locate(s, p, name, &w->e);
 }
 
-static bool locate(struct sources *s, struct str name, struct where *w) {
+static bool find_first(struct sources *s, struct str name, struct where *w) {
     const struct package *p =
         jdk_is_modular(s) ? jdk_package(s, package_part(name)) : NULL;
     if (p && !s->patch_jdk) {
@@ -117,6 +119,17 @@ static bool locate(struct sources *s, struct str name, struct where *w) {
     const u4 *of_jdk =
         s->jdk.kind == JDK_RT ? names_find(&s->jdk_classes, name) : NULL;
     return in_row(s, of_jdk, SRC_JDK, w) || in_row(s, i, part, w);
+}
+
+static bool locate(struct sources *s, struct str name, struct where *w) {
+    if (!find_first(s, name, w)) {
+        return false;
+    }
+    if (w->part == SRC_COMPONENT && s->is_component &&
+        !s->is_component(s->context, name)) {
+        w->part = s->origins.v[w->origin].is_module ? SRC_JDK : SRC_LIBRARY;
+    }
+    return true;
 }
 
 bool src_has(struct sources *s, struct str name) {

@@ -25,6 +25,10 @@ struct src_spec {
     struct str classpath;  // as given to --classpath, ':' between; "" if none
     struct str jdk;        // HOME, "none", or "" for the search order
     bool patch_jdk;        // component classes may replace those of the JDK
+    // Which classes of the component's inputs are the component; the others are
+    // library. NULL: all.
+    bool (*is_component)(const void *context, struct str name);
+    const void *context;
 };
 
 struct sources;

@@ -74,6 +74,8 @@ struct sources {
     struct arena scratch;  // for one call
     struct diag *diag;
     bool patch_jdk;
+    bool (*is_component)(const void *context, struct str name);
+    const void *context;
     struct jdk jdk;
     u4 release;
     struct archives archives;

@@ -70,6 +70,19 @@ static struct str text_or(const char *text) {
     return str_of(text ? text : "");
 }
 
+static bool is_picked(const void *context, struct str name) {
+    return select_has(context, name);
+}
+
+static void warn_if_none(struct analysis *s) {
+    struct src_iter it = src_each(s->src, SRC_COMPONENT);
+    struct str name;
+    if (!src_next(&it, &name)) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(s->diag, NO_CLASS, &at);
+    }
+}
+
 bool analysis_open(struct analysis *s, const struct options *opt,
                    struct diag *diag) {
     *s = (struct analysis){.opt = opt, .diag = diag};
@@ -81,13 +94,20 @@ bool analysis_open(struct analysis *s, const struct options *opt,
     for (u4 i = 0; i < n; i++) {
         component[i] = str_of(opt->operands.item[i]);
     }
+    s->component = (struct select){opt->component.item, opt->component.n};
     const struct src_spec spec = {.component = component,
                                   .n_component = n,
                                   .tests = text_or(opt->tests),
                                   .classpath = text_or(opt->classpath),
                                   .jdk = text_or(opt->jdk),
-                                  .patch_jdk = opt->patch_jdk};
+                                  .patch_jdk = opt->patch_jdk,
+                                  .is_component =
+                                      s->component.n ? is_picked : NULL,
+                                  .context = &s->component};
     s->src = src_open(&spec, s->diag);
+    if (s->src && s->component.n) {
+        warn_if_none(s);
+    }
     analysis_tick(s, PHASE_OPEN);
     return s->src != NULL;
 }

@@ -7,6 +7,7 @@
 #include "analysis/heap/heap.h"
 #include "analysis/models/models.h"
 #include "rewriter/cli/options.h"
+#include "rewriter/jar/select.h"
 
 enum phase {
     PHASE_OPEN,
@@ -21,6 +22,7 @@ struct analysis {
     const struct options *opt;
     struct diag *diag;
     struct arena arena;
+    struct select component;  // which classes of the operands are
     struct sources *src;
     enum option_choice kind;
     bool solved;  // what follows is there

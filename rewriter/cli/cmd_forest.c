@@ -9,6 +9,7 @@
 #include "analysis/base/limits.h"
 #include "rewriter/chains/list.h"
 #include "rewriter/chains/project.h"
+#include "rewriter/cli/filter.h"
 #include "rewriter/cli/foreststats.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/pattern.h"
@@ -171,8 +172,8 @@ static int ask(struct asking *k) {
 static bool is_of_jar(const struct options *opt) {
     for (enum option_id id = 0; id < N_OPTIONS; id++) {
         enum option_group group = option_rows[id].group;
-        if (opt->given[id] &&
-            (group == GROUP_ANALYSE || group == GROUP_CHAINS)) {
+        if (opt->given[id] && (group == GROUP_WHAT || group == GROUP_ANALYSE ||
+                               group == GROUP_CHAINS)) {
             usage_error("forest", OPTION_OF_JAR, option_rows[id].long_name);
             return true;
         }
@@ -189,7 +190,7 @@ static bool makes_sense(const struct options *opt) {
                     "--stats, --tables, --longest, --member, --reach, --by");
         return false;
     }
-    return unfold_check(opt);
+    return filter_check_component(opt, "forest") && unfold_check(opt);
 }
 
 int cmd_forest(const struct options *opt, struct diag *diag) {

@@ -4,6 +4,7 @@
 
 #include "analysis/base/mem.h"
 #include "analysis/base/par.h"
+#include "rewriter/cli/filter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
@@ -160,20 +161,9 @@ static int process_all(struct session *s) {
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 
-static bool patterns_make_sense(const struct options *opt) {
-    for (size_t i = 0; i < opt->component.n; i++) {
-        if (!select_is_pattern(opt->component.item[i])) {
-            usage_error("instrument", OPTION_PATTERN, "component",
-                        opt->component.item[i]);
-            return false;
-        }
-    }
-    return true;
-}
-
 static int run(struct session *s) {
     const struct options *opt = s->opt;
-    if (!patterns_make_sense(opt)) {
+    if (!filter_check_component(opt, "instrument")) {
         return EXIT_USAGE;
     }
     switch (inputs_find(&s->inputs, opt->operands.item, opt->operands.n,

@@ -4,6 +4,7 @@
 
 #include "rewriter/cli/pattern.h"
 #include "rewriter/cli/usage.h"
+#include "rewriter/jar/select.h"
 
 static bool is_picked(const struct filter *f, const struct arg_list *patterns,
                       method_id m) {
@@ -37,6 +38,17 @@ static bool check(const struct arg_list *list, const char *option) {
     for (size_t i = 0; i < list->n; i++) {
         if (!pattern_is(list->item[i])) {
             usage_error("graph", OPTION_PATTERN, option, list->item[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool filter_check_component(const struct options *opt, const char *command) {
+    for (size_t i = 0; i < opt->component.n; i++) {
+        if (!select_is_pattern(opt->component.item[i])) {
+            usage_error(command, OPTION_PATTERN, "component",
+                        opt->component.item[i]);
             return false;
         }
     }

@@ -14,7 +14,9 @@ struct filter {
     const struct options *opt;
 };
 
-// False, said as a usage error, if a pattern makes no sense.
+// False, said as a usage error of that command, if a --component makes no
+// sense; if --from, --to or --within of graph does.
+bool filter_check_component(const struct options *opt, const char *command);
 bool filter_check(const struct options *opt);
 struct edge_filter filter_of(struct filter *f, const struct world *w,
                              const struct options *opt);
