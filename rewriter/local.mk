@@ -24,6 +24,11 @@ librewriter_a_SOURCES = \
     %D%/plan/planfile.c %D%/plan/planfile.h \
     %D%/plan/plantext.c %D%/plan/plantext.h \
     %D%/plan/planmake.c %D%/plan/planmake.h \
+    %D%/chains/outline.c %D%/chains/outline.h \
+    %D%/chains/find.c %D%/chains/find.h \
+    %D%/chains/explain.c \
+    %D%/chains/table.c %D%/chains/table.h \
+    %D%/chains/draw.c %D%/chains/draw.h \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \

@@ -75,6 +75,8 @@ unit_tests = \
     test_rt_plan \
     test_plan_planfile \
     test_plan_plantext
+    test_chains_find \
+    test_chains_show
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -176,6 +178,10 @@ test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
 test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
 test_plan_plantext_LDADD = $(REWRITER_LIBS)
+test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
+test_chains_find_LDADD = $(REWRITER_LIBS)
+test_chains_show_SOURCES = %D%/unit/test_chains_show.c $(PLANNED)
+test_chains_show_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c

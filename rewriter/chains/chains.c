@@ -11,6 +11,23 @@ bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method) {
     return !pick.takes || pick.takes(pick.context, p, method);
 }
 
+// Labels ascend within a state.
+const struct plan_move *chains_move(const struct chains *c, u4 state,
+                                    u4 label) {
+    const struct plan_move *m = c->move + c->state[state].first_move;
+    u4 from = 0, to = c->state[state].n_moves;
+    while (from < to) {
+        u4 middle = from + (to - from) / 2;
+        if (m[middle].label < label) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    bool found = from < c->state[state].n_moves && m[from].label == label;
+    return found ? &m[from] : NULL;
+}
+
 struct str chains_level(char room[LEVEL_TEXT], u4 level) {
     if (level == PLAN_ANY_LEVEL) {
         return STR("*");

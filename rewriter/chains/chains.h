@@ -44,6 +44,9 @@ void chains_init(struct chains *c, const struct plan *p,
 
 bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method);
 
+// The move of that state for that label; NULL if it has none. GRAIN_RECEIVER.
+const struct plan_move *chains_move(const struct chains *c, u4 state, u4 label);
+
 // --- Names -------------------------------------------------------------------
 
 static inline struct str chains_string(const struct plan *p, u4 id) {

@@ -2,8 +2,15 @@
 // All chains of a small plan, and random plans.
 #include "tests/unit/naivechains.h"
 
-#include <stdio.h>
+#include "rewriter/chains/project.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+
+#include <cmocka.h>
 
 // --- Chains ------------------------------------------------------------------
 
@@ -91,6 +98,47 @@ void naive_chains_init(struct naive_chains *n, const struct plan *p,
 void naive_chains_release(struct naive_chains *n) {
     vec_free(&n->v);
     arena_release(&n->arena);
+}
+
+// --- What tests share --------------------------------------------------------
+
+void open_chains(struct chains *c, const struct plan *p,
+                 struct chains_pick entries, enum grain grain,
+                 struct arena *mem) {
+    struct chains fine;
+    chains_init(&fine, p, entries, mem);
+    *c = fine;
+    if (grain != GRAIN_RECEIVER) {
+        assert_true(chains_project(c, &fine, grain, mem));
+    }
+}
+
+FILE *capture_begin(struct capture *k) {
+    *k = (struct capture){0};
+    k->out = open_memstream(&k->text, &k->n);
+    assert_non_null(k->out);
+    return k->out;
+}
+
+struct str capture_end(struct capture *k, struct arena *mem) {
+    fclose(k->out);
+    struct str kept = arena_str(mem, (struct str){k->text, k->n});
+    free(k->text);
+    return kept;
+}
+
+struct str take_line(struct str *text) {
+    const char *end = memchr(text->p, '\n', text->n);
+    assert_non_null(end);
+    struct str line = {text->p, (size_t)(end - text->p)};
+    *text = (struct str){end + 1, text->n - line.n - 1};
+    return line;
+}
+
+void is_text(struct str text, const char *expected) {
+    if (!str_eq(text, str_of(expected))) {
+        fail_msg("%.*s\ninstead of\n%s", STR_F(text), expected);
+    }
 }
 
 // --- Random plans ------------------------------------------------------------

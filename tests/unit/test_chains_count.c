@@ -27,18 +27,6 @@ static bool is_not_named(void *context, const struct plan *p, u4 method) {
     return !is_named(context, p, method);
 }
 
-// A forest at that granularity.
-static void open_chains(struct chains *c, const struct plan *p,
-                        struct chains_pick entries, enum grain grain,
-                        struct arena *mem) {
-    struct chains fine;
-    chains_init(&fine, p, entries, mem);
-    *c = fine;
-    if (grain != GRAIN_RECEIVER) {
-        assert_true(chains_project(c, &fine, grain, mem));
-    }
-}
-
 static void is_number(struct arena *mem, struct big a, u8 expected) {
     struct str text = big_text(mem, a);
     struct str right = big_text(mem, big_of(expected));

@@ -2,7 +2,6 @@
 // test_chains_list.c - listings of chains, against all chains of the plan.
 
 #include "rewriter/chains/list.h"
-#include "rewriter/chains/project.h"
 #include "tests/unit/naivechains.h"
 #include "tests/unit/smallplan.h"
 
@@ -17,35 +16,13 @@
 enum { PLANS = 600 };
 static const struct chains_pick all;
 
-static void open_chains(struct chains *c, const struct plan *p,
-                        enum grain grain, struct arena *mem) {
-    struct chains fine;
-    chains_init(&fine, p, all, mem);
-    *c = fine;
-    if (grain != GRAIN_RECEIVER) {
-        assert_true(chains_project(c, &fine, grain, mem));
-    }
-}
-
 // What is written, in mem; and what was left out.
 static struct str listing(struct arena *mem, const struct chains_count *n,
                           struct chains_list how, struct big *left) {
-    char *text = NULL;
-    size_t size = 0;
-    how.out = open_memstream(&text, &size);
+    struct capture k;
+    how.out = capture_begin(&k);
     *left = chains_write(&how, n, mem);
-    fclose(how.out);
-    struct str kept = arena_str(mem, (struct str){text, size});
-    free(text);
-    return kept;
-}
-
-static struct str next_line(struct str *s) {
-    const char *end = memchr(s->p, '\n', s->n);
-    assert_non_null(end);
-    struct str line = {s->p, (size_t)(end - s->p)};
-    *s = (struct str){end + 1, s->n - line.n - 1};
-    return line;
+    return capture_end(&k, mem);
 }
 
 // --- Against all -------------------------------------------------------------
@@ -72,7 +49,7 @@ static void same_lines(struct arena *mem, const struct chains_count *n,
                        struct naive_chains *v, struct chains_list how) {
     struct big left;
     struct str text = listing(mem, n, how, &left);
-    assert_true(str_eq(next_line(&text), STR("#entry\tlevel\tlength\tchain")));
+    assert_true(str_eq(take_line(&text), STR("#entry\tlevel\tlength\tchain")));
     u8 expected = 0, out = 0;
     for (u4 i = 0; i < v->v.n; i++) {
         const struct naive_chain *x = &v->v.v[i];
@@ -84,7 +61,7 @@ static void same_lines(struct arena *mem, const struct chains_count *n,
             continue;
         }
         expected++;
-        struct str line = next_line(&text);
+        struct str line = take_line(&text);
         if (!str_eq(line, x->line)) {
             fail_msg("%.*s\ninstead of %.*s", STR_F(line), STR_F(x->line));
         }
@@ -98,7 +75,7 @@ static void try_plan(struct arena *mem, const struct plan *p, enum grain grain,
     struct naive_chains v;
     struct chains c;
     struct chains_count n;
-    open_chains(&c, p, grain, mem);
+    open_chains(&c, p, all, grain, mem);
     chains_count(&n, &c, all, mem);
     naive_chains_init(&v, p, grain);
     struct chains_list how = {
@@ -145,9 +122,7 @@ static void is_listing(const struct chains *c, struct chains_pick goal,
     arena_init(&mem);
     chains_count(&n, c, goal, &mem);
     struct str text = listing(&mem, &n, how, &left);
-    if (!str_eq(text, str_of(expected))) {
-        fail_msg("%.*s\ninstead of\n%s", STR_F(text), expected);
-    }
+    is_text(text, expected);
     arena_release(&mem);
 }
 
@@ -168,7 +143,7 @@ static void formats(void **state) {
                         "state f: A.f = 5/B/B.g>g 5/C/B.g>g\n"
                         "root A.f 3 f\n");
     struct chains_list how = {.max = UINT32_MAX, .limit = 1};
-    open_chains(&c, &s.p, GRAIN_RECEIVER, &mem);
+    open_chains(&c, &s.p, all, GRAIN_RECEIVER, &mem);
     is_listing(&c, h, how,
                "A.f:()V (level 3)\n"
                "  B.g:()V on B (A.java:105)\n"
@@ -184,7 +159,7 @@ static void formats(void **state) {
                "\"target\":\"B.h:()V\"}]}\n");
     how.limit = 10;
     how.max = 1;
-    open_chains(&c, &s.p, GRAIN_SITE, &mem);
+    open_chains(&c, &s.p, all, GRAIN_SITE, &mem);
     is_listing(&c, all, how,
                "{\"entry\":\"A.f:()V\",\"level\":\"3\",\"length\":0,"
                "\"chain\":[]}\n"
@@ -192,7 +167,7 @@ static void formats(void **state) {
                "\"chain\":[{\"caller\":\"A.f:()V\",\"offset\":5,\"line\":105,"
                "\"source\":\"A.java\",\"called\":\"called\","
                "\"target\":\"B.g:()V\"}]}\n");
-    open_chains(&c, &s.p, GRAIN_METHOD, &mem);
+    open_chains(&c, &s.p, all, GRAIN_METHOD, &mem);
     how.min = 1;
     is_listing(&c, all, how,
                "{\"entry\":\"A.f:()V\",\"level\":\"3\",\"length\":1,"

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// What find.h found, in some lines.
+#include "rewriter/chains/find.h"
+#include "rewriter/chains/step.h"
+
+static const char *const verdict_text[] = {
+    [CHAINS_FOUND] = "in the forest",
+    [CHAINS_NO_WORDS] = "not in the forest: a chain is an entry, and three "
+                        "words for each step",
+    [CHAINS_NO_METHOD] = "not in the forest: there is no such method",
+    [CHAINS_NO_ENTRY] = "not in the forest: the method is no entry",
+    [CHAINS_NO_TREE] = "not in the forest: the entry is not selected",
+    [CHAINS_IS_CUT] = "not in the forest: cut by ",
+    [CHAINS_GOES_BACK] = "not in the forest: a step leads back to ",
+    [CHAINS_GOES_OUT] = "not in the forest: a step leads out of the component",
+    [CHAINS_NO_SITE] = "not in the forest: no such site in ",
+    [CHAINS_NO_LABEL] = "not in the forest: no such receiver and target there",
+    [CHAINS_NOT_STATED] = "not in the forest: the plan does not say why",
+};
+
+static void put_rules(struct out *o, u4 rules) {
+    bool first = true;
+    for (u4 i = 0; i < PLAN_N_RULES; i++) {
+        if (rules >> i & 1) {
+            out_put(o, first ? STR("") : STR(", "));
+            out_put(o, str_of(plan_rule_name[i]));
+            first = false;
+        }
+    }
+}
+
+// The method that a prefix of what was found ends in.
+static struct str method_at(const struct chains_answer *a, u4 length) {
+    return length ? chains_string(a->c->plan,
+                                  a->c->plan->label[a->label[length - 1]].to)
+                  : a->entry;
+}
+
+static void put_verdict(struct out *o, const struct chains_answer *a) {
+    out_put(o, str_of(verdict_text[a->verdict]));
+    if (a->verdict == CHAINS_IS_CUT) {
+        put_rules(o, a->rules);
+    } else if (a->verdict == CHAINS_GOES_BACK) {
+        out_put(o, method_at(a, a->back_to));
+        out_put(o, STR(" at depth "));
+        out_number(o, a->back_to);
+    } else if (a->verdict == CHAINS_NO_SITE) {
+        out_put(o, chains_method(a->c->plan, a->method));
+    }
+    out_row(o, NULL, 0);
+}
+
+static void put_step(struct out *o, const struct chains_answer *a) {
+    step_indent(o, a->n_labels + 1);
+    out_put(o, STR("? "));
+    for (u4 i = 0; i < 3; i++) {
+        out_put(o, a->step[i]);
+        out_put(o, i < 2 ? STR(" ") : STR("\n"));
+    }
+}
+
+// Has a label of the same method, from `first` on, the same words?
+static bool is_repeated(const struct chains_answer *a, u4 first, u4 label) {
+    const struct plan_label *v = a->c->plan->label;
+    for (u4 i = first; a->grain != GRAIN_RECEIVER && i < label; i++) {
+        if (v[i].to == v[label].to &&
+            (a->grain == GRAIN_METHOD || v[i].site == v[label].site)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_other(struct out *o, const struct chains_answer *a, u4 label) {
+    const struct plan *p = a->c->plan;
+    u4 first = p->method[a->method].first_site;
+    if (!is_repeated(a, p->site[first].first_label, label)) {
+        step_indent(o, 1);
+        step_words(o, p, a->grain, label);
+        out_row(o, NULL, 0);
+    }
+}
+
+// The steps that there are instead, at that site if there is one.
+static void put_others(struct out *o, const struct chains_answer *a) {
+    const struct plan *p = a->c->plan;
+    const struct plan_method *m = &p->method[a->method];
+    out_put(o, STR("instead there are:\n"));
+    for (u4 i = 0; i < m->n_sites; i++) {
+        const struct plan_site *s = &p->site[m->first_site + i];
+        char pc[LEVEL_TEXT];
+        bool there = a->verdict == CHAINS_NO_SITE || a->grain == GRAIN_METHOD ||
+                     str_eq(a->step[0], chains_level(pc, s->pc));
+        for (u4 j = 0; there && j < s->n_labels; j++) {
+            put_other(o, a, s->first_label + j);
+        }
+    }
+}
+
+void chains_explain(const struct chains_answer *a, FILE *out) {
+    struct out o;
+    out_begin(&o, out);
+    put_verdict(&o, a);
+    if (a->verdict == CHAINS_FOUND || a->verdict >= CHAINS_IS_CUT) {
+        struct chains seen = *a->c;
+        seen.grain = a->grain;
+        const struct chain x = {&seen, a->root, a->label, a->n_labels};
+        chain_text(&o, &x);
+    }
+    if (a->verdict >= CHAINS_IS_CUT) {
+        put_step(&o, a);
+    }
+    if (a->verdict == CHAINS_NO_SITE || a->verdict == CHAINS_NO_LABEL) {
+        put_others(&o, a);
+    }
+    out_end(&o);
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Is a chain in the forest?
+//
+// A coarse chain is followed in the finer forest, with all states that its
+// projections can be in; so the plan can still say what stopped each of them.
+#include "rewriter/chains/find.h"
+
+#include "analysis/base/vec.h"
+#include "rewriter/chains/step.h"
+
+#include <stdlib.h>
+
+enum { WORDS = 3 };  // of a step
+
+struct search {
+    const struct chains *c;
+    enum grain grain;
+    struct arena *mem;
+    VEC(struct str) word;
+    // Labels of the method reached that a step names.
+    VEC(u4) label;
+    // States that the chain can be in, and those after the next step.
+    VEC(u4) at, after;
+};
+
+static void split(struct search *s, struct str text) {
+    size_t i = 0;
+    while (i < text.n) {
+        size_t from = i;
+        while (i < text.n && text.p[i] != ' ' && text.p[i] != '\t') {
+            i++;
+        }
+        if (i > from) {
+            vec_push(&s->word, ((struct str){text.p + from, i - from}));
+        }
+        i += i < text.n;
+    }
+}
+
+// --- Steps -------------------------------------------------------------------
+
+static bool is_offset(struct search *s, u4 site, struct str word) {
+    char *text = arena_printf(s->mem, "%u", s->c->plan->site[site].pc);
+    return str_eq(word, s->grain == GRAIN_METHOD ? STR("-") : str_of(text));
+}
+
+static bool is_label(const struct search *s, u4 label, const struct str *step) {
+    const struct plan *p = s->c->plan;
+    const struct plan_label *l = &p->label[label];
+    struct str x = chains_string(p, p->receiver[l->receiver].name);
+    return str_eq(step[1], s->grain == GRAIN_RECEIVER ? x : STR("-")) &&
+           str_eq(step[2], chains_string(p, l->to));
+}
+
+// The labels that a step of that method names; is there such a site?
+static bool find_labels(struct search *s, u4 method, const struct str *step) {
+    const struct plan *p = s->c->plan;
+    const struct plan_method *m = &p->method[method];
+    bool is_site = false;
+    s->label.n = 0;
+    for (u4 i = 0; i < m->n_sites; i++) {
+        const struct plan_site *site = &p->site[m->first_site + i];
+        if (!is_offset(s, m->first_site + i, step[0])) {
+            continue;
+        }
+        is_site = true;
+        for (u4 j = 0; j < site->n_labels; j++) {
+            if (is_label(s, site->first_label + j, step)) {
+                vec_push(&s->label, site->first_label + j);
+            }
+        }
+    }
+    return is_site;
+}
+
+static int number_order(const void *a, const void *b) {
+    u4 x = *(const u4 *)a, y = *(const u4 *)b;
+    return (x > y) - (x < y);
+}
+
+// The next states, each once. What stops is noted in the answer.
+static void step_on(struct search *s, struct chains_answer *a) {
+    const struct plan *p = s->c->plan;
+    u4 n = 0;
+    s->after.n = 0;
+    a->rules = 0;
+    a->back_to = UINT32_MAX;
+    for (u4 i = 0; i < s->at.n; i++) {
+        const struct plan_state *q = &s->c->state[s->at.v[i]];
+        for (u4 j = 0; j < s->label.n; j++) {
+            u4 label = s->label.v[j];
+            const struct plan_move *m = chains_move(s->c, s->at.v[i], label);
+            u4 about = m ? plan_move_about(m->to) : 0;
+            if (!m) {
+                bool depth =
+                    p->label[label].target && q->flags & PLAN_DEPTH_ENDS;
+                a->rules |= (u4)depth << PLAN_BY_DEPTH;
+            } else if (plan_move_kind(m->to) == PLAN_TO) {
+                vec_push(&s->after, about);
+            } else if (plan_move_kind(m->to) == PLAN_CUT) {
+                a->rules |= 1u << about;
+            } else {
+                a->back_to = a->n_labels - about;
+            }
+        }
+    }
+    if (s->after.n > 1) {
+        qsort(s->after.v, s->after.n, sizeof *s->after.v, number_order);
+    }
+    for (u4 i = 0; i < s->after.n; i++) {
+        if (i == 0 || s->after.v[i] != s->after.v[n - 1]) {
+            s->after.v[n++] = s->after.v[i];
+        }
+    }
+    s->after.n = n;
+}
+
+static enum chains_verdict why_not(const struct search *s, bool is_site,
+                                   const struct chains_answer *a) {
+    bool inside = false;
+    for (u4 i = 0; i < s->label.n; i++) {
+        inside = inside || s->c->plan->label[s->label.v[i]].target;
+    }
+    return a->rules                   ? CHAINS_IS_CUT
+           : a->back_to != UINT32_MAX ? CHAINS_GOES_BACK
+           : !is_site                 ? CHAINS_NO_SITE
+           : s->label.n == 0          ? CHAINS_NO_LABEL
+           : !inside                  ? CHAINS_GOES_OUT
+                                      : CHAINS_NOT_STATED;
+}
+
+// As far as the tree of one root goes.
+static void follow(struct search *s, struct chains_answer *a, u4 root) {
+    u4 n = (s->word.n - 1) / WORDS;
+    *a = (struct chains_answer){
+        .c = s->c,
+        .grain = s->grain,
+        .entry = s->word.v[0],
+        .root = root,
+        .label = ARENA_ARRAY(s->mem, u4, n),
+        .method = s->c->state[s->c->root[root].state].method,
+    };
+    s->at.n = 0;
+    vec_push(&s->at, s->c->root[root].state);
+    for (u4 i = 0; i < n; i++) {
+        const struct str *step = s->word.v + 1 + (size_t)i * WORDS;
+        bool is_site = find_labels(s, a->method, step);
+        step_on(s, a);
+        if (s->after.n == 0) {
+            memcpy(a->step, step, sizeof a->step);
+            a->verdict = why_not(s, is_site, a);
+            return;
+        }
+        a->label[a->n_labels++] = s->label.v[0];
+        s->at.n = 0;
+        for (u4 j = 0; j < s->after.n; j++) {
+            vec_push(&s->at, s->after.v[j]);
+        }
+        a->method = s->c->state[s->at.v[0]].method;
+    }
+    a->verdict = CHAINS_FOUND;
+}
+
+// --- Entries -----------------------------------------------------------------
+
+static enum chains_verdict no_root(const struct plan *p, struct str entry) {
+    for (u4 i = 1; i < p->n[PLAN_ROOT]; i++) {
+        if (str_eq(chains_method(p, p->entry[p->root[i].entry].method),
+                   entry)) {
+            return CHAINS_NO_TREE;
+        }
+    }
+    for (u4 m = 1; m < p->n[PLAN_METHOD]; m++) {
+        if (str_eq(chains_method(p, m), entry)) {
+            return CHAINS_NO_ENTRY;
+        }
+    }
+    return CHAINS_NO_METHOD;
+}
+
+static bool is_better(const struct chains_answer *a,
+                      const struct chains_answer *best) {
+    return best->verdict != CHAINS_FOUND &&
+           (a->verdict == CHAINS_FOUND || a->n_labels > best->n_labels);
+}
+
+static void search_roots(struct search *s, struct chains_answer *best) {
+    bool any = false;
+    for (u4 i = 0; i < s->c->n_roots; i++) {
+        struct chains_answer a;
+        if (str_eq(chains_entry(s->c, i), s->word.v[0])) {
+            follow(s, &a, i);
+            if (!any || is_better(&a, best)) {
+                *best = a;
+            }
+            any = true;
+        }
+    }
+    if (!any) {
+        best->entry = s->word.v[0];
+        best->verdict = no_root(s->c->plan, best->entry);
+    }
+}
+
+void chains_find(struct chains_answer *a, const struct chains *c,
+                 enum grain grain, struct str words, struct arena *mem) {
+    struct search s = {.c = c, .grain = grain, .mem = mem};
+    *a = (struct chains_answer){
+        .c = c, .grain = grain, .verdict = CHAINS_NO_WORDS};
+    split(&s, words);
+    if (s.word.n % WORDS == 1) {
+        search_roots(&s, a);
+    }
+    vec_free(&s.word);
+    vec_free(&s.label);
+    vec_free(&s.at);
+    vec_free(&s.after);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Is a chain in the forest; and if not, how much of it is, and what the plan says
+// of the step after that.
+#ifndef CCINSTR_REWRITER_CHAINS_FIND_H
+#define CCINSTR_REWRITER_CHAINS_FIND_H
+
+#include "rewriter/chains/chains.h"
+
+#include <stdio.h>
+
+enum chains_verdict {
+    CHAINS_FOUND,
+    CHAINS_NO_WORDS,    // no entry, or steps that are not three words each
+    CHAINS_NO_METHOD,   // nothing in the plan has the entry's name
+    CHAINS_NO_ENTRY,    // that method is none
+    CHAINS_NO_TREE,     // it is one, but was not picked
+    CHAINS_IS_CUT,      // the step: by `rules`
+    CHAINS_GOES_BACK,   // it is a back edge
+    CHAINS_GOES_OUT,    // it leads out of the component
+    CHAINS_NO_SITE,     // the method has no such site
+    CHAINS_NO_LABEL,    // the site, or method, has no such label
+    CHAINS_NOT_STATED,  // the plan does not say why it is missing
+};
+
+struct chains_answer {
+    const struct chains *c;
+    enum grain grain;
+    enum chains_verdict verdict;
+    struct str entry;
+    u4 root;  // whose tree has most of it
+    // The longest prefix that is in the forest, and the method it ends in.
+    u4 *label;
+    u4 n_labels;
+    u4 method;
+    struct str step[3];  // the words of the step after it
+    u4 rules;            // CHAINS_IS_CUT: 1u << enum plan_rule, of all that do
+    u4 back_to;          // CHAINS_GOES_BACK: to the prefix of that length
+};
+
+// `words`: the entry and its chain, as chains_write has them at that granularity,
+// with blanks between. c is at GRAIN_RECEIVER: coarser chains are followed as
+// what they are projections of. Of several levels the one that has most of it.
+void chains_find(struct chains_answer *a, const struct chains *c,
+                 enum grain grain, struct str words, struct arena *mem);
+// What it says, in some lines.
+void chains_explain(const struct chains_answer *a, FILE *out);
+
+#endif
