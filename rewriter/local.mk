@@ -53,6 +53,7 @@ ccinstr_SOURCES = \
     %D%/cli/argfile.c \
     %D%/cli/cmd_graph.c \
     %D%/cli/cmd_forest.c \
+    %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \
     %D%/cli/chainfile.c %D%/cli/chainfile.h \

@@ -74,7 +74,7 @@ unit_tests = \
     test_chains_list \
     test_rt_plan \
     test_plan_planfile \
-    test_plan_plantext
+    test_plan_plantext \
     test_chains_find \
     test_chains_show
 

@@ -7,10 +7,15 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "rewriter/chains/draw.h"
+#include "rewriter/chains/find.h"
 #include "rewriter/chains/list.h"
+#include "rewriter/chains/outline.h"
 #include "rewriter/chains/project.h"
+#include "rewriter/chains/table.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/foreststats.h"
+#include "rewriter/cli/graphviz.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/pattern.h"
 #include "rewriter/cli/unfold.h"
@@ -22,14 +27,14 @@
 #include <stdio.h>
 
 // What is listed, unless asked for more.
-enum { LIST_LIMIT = 100000 };
+enum { LIST_LIMIT = 100000, DRAW_LIMIT = 500 };
 
 struct asking {
     const struct options *opt;
     struct diag *diag;
     const struct plan *plan;
     struct arena mem;
-    struct chains chains;
+    struct chains trees;  // that are asked about
 };
 
 // --- The plan ----------------------------------------------------------------
@@ -78,14 +83,16 @@ static bool is_picked(const struct arg_list *patterns, struct str method) {
 }
 
 static bool takes_entry(void *context, const struct plan *p, u4 method) {
-    const struct options *opt = context;
-    return is_picked(&opt->entry, chains_method(p, method));
+    const struct asking *k = context;
+    return is_picked(&k->opt->entry, chains_method(p, method));
 }
 
 static bool takes_goal(void *context, const struct plan *p, u4 method) {
-    const struct options *opt = context;
-    return pattern_matches_text(opt->reach, chains_method(p, method));
+    const struct asking *k = context;
+    return pattern_matches_text(k->opt->reach, chains_method(p, method));
 }
+
+static const struct chains_pick everything;
 
 static enum grain grain_of(const struct options *opt) {
     return opt->granularity == GRANULARITY_SITE     ? GRAIN_SITE
@@ -93,40 +100,32 @@ static enum grain grain_of(const struct options *opt) {
                                                     : GRAIN_RECEIVER;
 }
 
-// The trees that are asked about. False, said, if they cannot be had so coarse.
-static bool pick_trees(struct asking *k) {
-    const struct options *opt = k->opt;
-    union {
-        const struct options *from;
-        void *to;
-    } context = {.from = opt};
-    struct chains_pick pick = {takes_entry, context.to};
-    struct chains all;
-    chains_init(&all, k->plan, opt->entry.n ? pick : (struct chains_pick){0},
-                &k->mem);
-    k->chains = all;
-    enum grain grain = grain_of(opt);
-    if (grain != GRAIN_RECEIVER &&
-        !chains_project(&k->chains, &all, grain, &k->mem)) {
+// False, said, if chains are too many to be told apart.
+static bool project(struct asking *k, struct chains *to, enum grain grain) {
+    if (grain == GRAIN_RECEIVER) {
+        *to = k->trees;
+        return true;
+    }
+    bool ok = chains_project(to, &k->trees, grain, &k->mem);
+    if (!ok) {
         struct place at = {.byte = NO_BYTE};
         diag_report(k->diag, CHAINS_UNKNOWN, &at, grain_name[grain]);
-        return false;
     }
-    return true;
+    return ok;
 }
 
-static void list(struct asking *k) {
+static void say_left_out(struct asking *k, struct big left_out, u4 limit) {
+    if (!big_is_zero(left_out)) {
+        struct place at = {.byte = NO_BYTE};
+        struct str text = big_text(&k->mem, left_out);
+        diag_report(k->diag, CHAINS_CUT, &at, limit, STR_F(text));
+    }
+}
+
+static void list(struct asking *k, const struct chains_count *n, u4 limit) {
     const struct options *opt = k->opt;
-    struct chains_count n;
-    union {
-        const struct options *from;
-        void *to;
-    } context = {.from = opt};
-    struct chains_pick goal = {takes_goal, context.to};
-    chains_count(&n, &k->chains, opt->reach ? goal : (struct chains_pick){0},
-                 &k->mem);
-    u4 limit = opt->given[OPT_FOREST_LIMIT] ? opt->forest_limit : LIST_LIMIT;
     bool one = opt->given[OPT_LENGTH];
+    u8 most = limit ? limit : UINT64_MAX;
     const struct chains_list how = {
         .out = stdout,
         .format = opt->forest_format == FOREST_JSON  ? CHAINS_JSON
@@ -137,14 +136,83 @@ static void list(struct asking *k) {
                                 : CHAINS_SORTED,
         .min = one ? opt->length : 0,
         .max = one ? opt->length : UINT32_MAX,
-        .limit = limit ? limit : UINT64_MAX,
+        .limit = most,
     };
-    struct big left_out = chains_write(&how, &n, &k->mem);
-    if (!big_is_zero(left_out)) {
-        struct place at = {.byte = NO_BYTE};
-        struct str text = big_text(&k->mem, left_out);
-        diag_report(k->diag, CHAINS_CUT, &at, limit, STR_F(text));
+    bool trees =
+        how.format == CHAINS_TEXT && how.order == CHAINS_SORTED && !one;
+    const struct chains_outline outline = {stdout, UINT32_MAX, most, opt->cuts};
+    struct big left_out = trees ? chains_write_trees(&outline, n, &k->mem)
+                                : chains_write(&how, n, &k->mem);
+    say_left_out(k, left_out, limit);
+}
+
+static bool draw_svg(struct asking *k, const struct chains_count *n,
+                     u4 limit) {
+    FILE *drawing = graphviz_open(k->diag);
+    if (!drawing) {
+        return false;
     }
+    struct big left_out = chains_draw(drawing, n, limit, &k->mem);
+    if (!graphviz_close(drawing, k->diag)) {
+        return false;
+    }
+    say_left_out(k, left_out, limit);
+    return true;
+}
+
+static int list_or_draw(struct asking *k) {
+    const struct options *opt = k->opt;
+    bool svg = opt->forest_format == FOREST_SVG;
+    bool draws = svg || opt->forest_format == FOREST_DOT;
+    struct chains c;
+    struct chains_count n;
+    if (!project(k, &c, grain_of(opt))) {
+        return EXIT_NOTHING;
+    }
+    const struct chains_pick goal = {takes_goal, k};
+    chains_count(&n, &c, opt->reach ? goal : everything, &k->mem);
+    u4 limit = opt->given[OPT_FOREST_LIMIT] ? opt->forest_limit
+               : draws                      ? DRAW_LIMIT
+                                            : LIST_LIMIT;
+    if (svg) {
+        return draw_svg(k, &n, limit ? limit : UINT32_MAX) ? EXIT_DONE
+                                                           : EXIT_NOTHING;
+    }
+    if (draws) {
+        limit = limit ? limit : UINT32_MAX;
+        say_left_out(k, chains_draw(stdout, &n, limit, &k->mem), limit);
+    } else {
+        list(k, &n, limit);
+    }
+    return EXIT_DONE;
+}
+
+static void tell_member(struct asking *k) {
+    struct chains_answer a;
+    chains_find(&a, &k->trees, grain_of(k->opt), str_of(k->opt->member),
+                &k->mem);
+    chains_explain(&a, stdout);
+}
+
+static void tabulate(struct asking *k) {
+    const struct options *opt = k->opt;
+    struct chains c[N_GRAINS];
+    struct chains_count n[N_GRAINS];
+    struct chains_table t = {
+        .out = stdout,
+        .format = opt->forest_format == FOREST_JSON ? CHAINS_JSON : CHAINS_TSV,
+        .by = opt->by == BY_CLASS     ? CHAINS_BY_CLASS
+              : opt->by == BY_PACKAGE ? CHAINS_BY_PACKAGE
+              : opt->by == BY_LENGTH  ? CHAINS_BY_LENGTH
+                                      : CHAINS_BY_ENTRY,
+    };
+    for (enum grain g = 0; g < N_GRAINS; g++) {
+        if (project(k, &c[g], g)) {
+            chains_count(&n[g], &c[g], everything, &k->mem);
+            t.count[g] = &n[g];
+        }
+    }
+    chains_write_table(&t, &k->mem);
 }
 
 static int ask(struct asking *k) {
@@ -153,15 +221,19 @@ static int ask(struct asking *k) {
         plantext_write(k->plan, stdout);
         return EXIT_DONE;
     }
-    if (!pick_trees(k)) {
-        return EXIT_NOTHING;
-    }
-    if (opt->stats) {
+    const struct chains_pick entries = {takes_entry, k};
+    chains_init(&k->trees, k->plan, opt->entry.n ? entries : everything,
+                &k->mem);
+    if (opt->member) {
+        tell_member(k);
+    } else if (opt->given[OPT_BY]) {
+        tabulate(k);
+    } else if (opt->stats) {
         struct chains_count n;
-        chains_count(&n, &k->chains, (struct chains_pick){0}, &k->mem);
+        chains_count(&n, &k->trees, everything, &k->mem);
         foreststats_print(&n, opt->forest_format == FOREST_JSON, &k->mem);
     } else {
-        list(k);
+        return list_or_draw(k);
     }
     return EXIT_DONE;
 }

@@ -246,13 +246,15 @@ static void write_move(FILE *out, const struct draft *d, u4 s, u4 i) {
     }
     fprintf(out, " %u/%s/%s", l->pc, receiver[l->receiver],
             method_name[l->target]);
+    // A node is itself what 0 edges up lead to, so it must be the target.
+    u4 most = d->above[s] < 3 ? d->above[s] : 2;
+    u4 least = l->target != d->method[s];
     if (to >= 0) {
         fprintf(out, ">s%d", to);
-    } else if (to == CUT) {
+    } else if (to == CUT || most < least) {
         fprintf(out, "!%s", plan_rule_name[below(PLAN_N_RULES)]);
     } else {
-        u4 up = d->above[s] < 3 ? d->above[s] : 2;
-        fprintf(out, "^%u", below(up + 1));
+        fprintf(out, "^%u", least + below(most - least + 1));
     }
 }
 
