@@ -508,7 +508,7 @@ static void back_edges_end_at_the_root(void **state) {
     assert_true(opens(f, f->file.n));
 }
 
-// --- Large ones --------------------------------------------------------------
+// --- Plans made for it -------------------------------------------------------
 
 enum { MANY = 200000 };
 
@@ -516,6 +516,36 @@ static void make(struct fixture *f, struct planout *o) {
     emit_reset(&f->file);
     f->file.max = 1 << 30;
     assert_true(planout_write(o, &f->file));
+}
+
+// Two sites of one method, each with more labels than slots.
+static void sites_have_eight_slots(void **state) {
+    struct fixture *f = *state;
+    struct planout o;
+    u4 n = PLAN_SITE_SLOTS + 1;
+    planout_init(&o);
+    vec_push(&o.class,
+             ((struct plan_class){.first_method = 1, .n_methods = 1}));
+    vec_push(
+        &o.method,
+        ((struct plan_method){
+            .class = 1, .first_site = 1, .n_sites = 2, .n_slots = 2 * n - 2}));
+    vec_push(&o.receiver, ((struct plan_receiver){0}));
+    for (u4 site = 1; site <= 2; site++) {
+        vec_push(&o.site, ((struct plan_site){.method = 1,
+                                              .first_label = 1 + (site - 1) * n,
+                                              .n_labels = n}));
+        for (u4 i = 1; i <= n; i++) {
+            u4 slot = i < n ? (site - 1) * (n - 1) + i : 0;
+            vec_push(&o.label, ((struct plan_label){
+                                   .site = site, .receiver = 1, .slot = slot}));
+        }
+    }
+    make(f, &o);
+    assert_true(plan_open(&f->plan, f->file.p, f->file.n, &f->fault));
+    refused_as(f, PLAN_LABEL, 2 * n, "slot", 2 * n - 1,
+               "more slots than a site can have");
+    planout_release(&o);
 }
 
 // Every class has all methods. Were they looked at again for each class, this
@@ -591,6 +621,7 @@ int main(void) {
         PLAN_TEST(states_make_no_circle),
         PLAN_TEST(moves_are_of_one_state),
         PLAN_TEST(back_edges_end_at_the_root),
+        PLAN_TEST(sites_have_eight_slots),
         PLAN_TEST(ranges_are_looked_at_once),
         PLAN_TEST(moves_are_looked_at_once),
     };
