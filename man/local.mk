@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
 # man/local.mk - manual pages.
 
-dist_man_MANS += %D%/ccinstr.1 %D%/ccinstr-graph.5 %D%/ccinstr-interface.5
+dist_man_MANS += %D%/ccinstr.1 %D%/ccinstr-graph.5 %D%/ccinstr-interface.5 \
+    %D%/ccinstr-plan.5

@@ -67,11 +67,12 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    for format in graph interface; do
+    for format in graph interface plan; do
         groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
         is "$(cat groff.err)" '' "nor of the format $format"
     done
 else
+    skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
@@ -110,5 +111,37 @@ for list in '' --component --entries --exits --rc --methods --gaps --stats \
         grep -qw -- "$word" page.txt || echo "$word"
     done <words.txt)" '' "the columns of ${list:-edges}"
 done
+
+# The plan: every field of every table with its kind, every word of every set.
+page=$srcdir/man/ccinstr-plan.5
+plan=$srcdir/rt-native
+plain "$page" >page.txt
+like page.txt "$version" 'the page of the plan is of this version'
+like page.txt "version, $(sed -n 's/.*PLAN_VERSION = \([0-9]*\).*/\1/p' \
+    "$plan/plan.h") " 'and of that of the format'
+# rows SECTION: what its tables have in their first columns, below .SS NAME.
+rows() {
+    sed 's/\\-/-/g' "$page" |
+        awk -F% -v section="$1" '/^\.SH/ { inside = $0 == ".SH " section }
+            inside && /^\.SS/ { name = substr($0, 5) }
+            inside && name && /%/ && !/^tab/ { print name, $1, $2 }'
+}
+sed -n 's/^ROW([A-Z]*, \([^)]*\)).*/table \1/p
+    s/^    FIELD(\([^,]*\), \([^,]*\), \([^)]*\)).*/\1 \2 \3/p' "$plan/plan.def" |
+    awk '$1 == "table" { table = $2; next }
+        { print table, $1, $2 ($3 == "0" ? "" : " " tolower($3)) }' >fields.txt
+rows TABLES >page-fields.txt
+same fields.txt page-fields.txt 'the fields of all tables, in order'
+is "$([ "$(wc -l <fields.txt)" -ge 50 ]; echo $?)" 0 'there are fields'
+sed -n 's/^\(FLAGS\|WORDS\)(.*, \(.*\)).*/set \2/p
+    s/^    \(BIT\|WORD\)(.*, "\(.*\)").*/\2/p' "$plan/planwords.def" |
+    awk '$1 == "set" { set = $2; next } { print set, $1 }' >sets.txt
+rows SETS | cut -d' ' -f1,2 >page-sets.txt
+same sets.txt page-sets.txt 'the words of all sets, in order'
+is "$([ "$(wc -l <sets.txt)" -ge 40 ]; echo $?)" 0 'there are words'
+sed -n 's/^    PLAN_K_\([A-Z]*\),.*/\1/p' "$plan/plan.h" | sort >kinds.txt
+sed -n '/^\.SH FIELDS/,/^\.PP$/d;/^NUM%/,/^\.TE/s/^\([A-Z]*\)[ %].*/\1/p' "$page" |
+    sort >page-kinds.txt
+same kinds.txt page-kinds.txt 'all kinds of fields'
 
 done_testing
