@@ -80,7 +80,7 @@ struct sha256 sha256_of(const void *p, size_t n) {
         add_block(h, (const u1 *)p + i * BLOCK);
     }
     add_end(h, (const u1 *)p + whole * BLOCK, n % BLOCK, n);
-    struct sha256 out;
+    struct sha256 out = {{0}};
     for (u4 i = 0; i < 8; i++) {
         put4(out.byte + 4 * i, h[i]);
     }
