@@ -3,20 +3,38 @@
 #include "rewriter/chains/find.h"
 #include "rewriter/chains/step.h"
 
-static const char *const verdict_text[] = {
-    [CHAINS_FOUND] = "in the forest",
-    [CHAINS_NO_WORDS] = "not in the forest: a chain is an entry, and three "
-                        "words for each step",
-    [CHAINS_NO_METHOD] = "not in the forest: there is no such method",
-    [CHAINS_NO_ENTRY] = "not in the forest: the method is no entry",
-    [CHAINS_NO_TREE] = "not in the forest: the entry is not selected",
-    [CHAINS_IS_CUT] = "not in the forest: cut by ",
-    [CHAINS_GOES_BACK] = "not in the forest: a step leads back to ",
-    [CHAINS_GOES_OUT] = "not in the forest: a step leads out of the component",
-    [CHAINS_NO_SITE] = "not in the forest: no such site in ",
-    [CHAINS_NO_LABEL] = "not in the forest: no such receiver and target there",
-    [CHAINS_NOT_STATED] = "not in the forest: the plan does not say why",
+struct verdict {
+    const char *name, *text;
 };
+
+static const struct verdict verdicts[] = {
+    [CHAINS_FOUND] = {"found", ""},
+    [CHAINS_NO_WORDS] = {"no-words", "a chain is an entry, and three words for "
+                                     "each step"},
+    [CHAINS_NO_METHOD] = {"no-method", "there is no such method"},
+    [CHAINS_NO_ENTRY] = {"no-entry", "the method is no entry"},
+    [CHAINS_NO_TREE] = {"no-tree", "the entry is not selected"},
+    [CHAINS_IS_CUT] = {"cut", "cut by "},
+    [CHAINS_GOES_BACK] = {"back", "a step leads back to "},
+    [CHAINS_GOES_OUT] = {"out", "a step leads out of the component"},
+    [CHAINS_NO_SITE] = {"no-site", "no such site in "},
+    [CHAINS_NO_LABEL] = {"no-label", "no such receiver and target there"},
+    [CHAINS_NOT_STATED] = {"not-stated", "the plan does not say why"},
+};
+
+static bool has_tree(const struct chains_answer *a) {
+    return a->verdict == CHAINS_FOUND || a->verdict >= CHAINS_IS_CUT;
+}
+
+// The part of it that is in the forest.
+static struct chain prefix_of(const struct chains_answer *a,
+                              struct chains *seen) {
+    *seen = *a->c;
+    seen->grain = a->grain;
+    return (struct chain){seen, a->root, a->label, a->n_labels};
+}
+
+// --- Lines -------------------------------------------------------------------
 
 static void put_rules(struct out *o, u4 rules) {
     bool first = true;
@@ -37,7 +55,9 @@ static struct str method_at(const struct chains_answer *a, u4 length) {
 }
 
 static void put_verdict(struct out *o, const struct chains_answer *a) {
-    out_put(o, str_of(verdict_text[a->verdict]));
+    bool found = a->verdict == CHAINS_FOUND;
+    out_put(o, found ? STR("in the forest") : STR("not in the forest: "));
+    out_put(o, str_of(verdicts[a->verdict].text));
     if (a->verdict == CHAINS_IS_CUT) {
         put_rules(o, a->rules);
     } else if (a->verdict == CHAINS_GOES_BACK) {
@@ -97,21 +117,73 @@ static void put_others(struct out *o, const struct chains_answer *a) {
     }
 }
 
-void chains_explain(const struct chains_answer *a, FILE *out) {
-    struct out o;
-    out_begin(&o, out);
-    put_verdict(&o, a);
-    if (a->verdict == CHAINS_FOUND || a->verdict >= CHAINS_IS_CUT) {
-        struct chains seen = *a->c;
-        seen.grain = a->grain;
-        const struct chain x = {&seen, a->root, a->label, a->n_labels};
-        chain_text(&o, &x);
+static void explain_text(struct out *o, const struct chains_answer *a) {
+    put_verdict(o, a);
+    if (has_tree(a)) {
+        struct chains seen;
+        const struct chain x = prefix_of(a, &seen);
+        chain_text(o, &x);
     }
     if (a->verdict >= CHAINS_IS_CUT) {
-        put_step(&o, a);
+        put_step(o, a);
     }
     if (a->verdict == CHAINS_NO_SITE || a->verdict == CHAINS_NO_LABEL) {
-        put_others(&o, a);
+        put_others(o, a);
+    }
+}
+
+// --- JSON --------------------------------------------------------------------
+
+static void json_stop(struct out *o, const struct chains_answer *a) {
+    static const char *const name[] = {"offset", "receiver", "target"};
+    out_json_key(o, "step");
+    out_put(o, STR("{"));
+    for (u4 i = 0; i < 3; i++) {
+        out_json_text(o, name[i], a->step[i]);
+    }
+    out_put(o, STR("}"));
+    if (a->verdict == CHAINS_GOES_BACK) {
+        out_json_number(o, "back_to", a->back_to);
+    }
+    if (a->verdict == CHAINS_IS_CUT) {
+        bool first = true;
+        out_json_key(o, "rules");
+        out_put(o, STR("["));
+        for (u4 i = 0; i < PLAN_N_RULES; i++) {
+            if (a->rules >> i & 1) {
+                out_put(o, first ? STR("") : STR(","));
+                out_json(o, str_of(plan_rule_name[i]));
+                first = false;
+            }
+        }
+        out_put(o, STR("]"));
+    }
+}
+
+// What is in the forest, as chain_json has it, is the end of it.
+static void explain_json(struct out *o, const struct chains_answer *a) {
+    out_json_text(o, "verdict", str_of(verdicts[a->verdict].name));
+    if (a->verdict >= CHAINS_IS_CUT) {
+        json_stop(o, a);
+    }
+    if (has_tree(a)) {
+        struct chains seen;
+        const struct chain x = prefix_of(a, &seen);
+        chain_json(o, &x);
+    } else {
+        out_json_text(o, "entry", a->entry);
+        out_json_end(o);
+    }
+}
+
+void chains_explain(const struct chains_answer *a, enum chains_format format,
+                    FILE *out) {
+    struct out o;
+    out_begin(&o, out);
+    if (format == CHAINS_JSON) {
+        explain_json(&o, a);
+    } else {
+        explain_text(&o, a);
     }
     out_end(&o);
 }

@@ -4,9 +4,7 @@
 #ifndef CCINSTR_REWRITER_CHAINS_FIND_H
 #define CCINSTR_REWRITER_CHAINS_FIND_H
 
-#include "rewriter/chains/chains.h"
-
-#include <stdio.h>
+#include "rewriter/chains/list.h"
 
 enum chains_verdict {
     CHAINS_FOUND,
@@ -42,7 +40,8 @@ struct chains_answer {
 // what they are projections of. Of several levels the one that has most of it.
 void chains_find(struct chains_answer *a, const struct chains *c,
                  enum grain grain, struct str words, struct arena *mem);
-// What it says, in some lines.
-void chains_explain(const struct chains_answer *a, FILE *out);
+// What it says: CHAINS_JSON as one object, else in some lines.
+void chains_explain(const struct chains_answer *a, enum chains_format format,
+                    FILE *out);
 
 #endif

@@ -241,10 +241,43 @@ static void by_hand(void **state) {
         struct chains_answer a;
         struct capture k;
         chains_find(&a, &c, q->grain, str_of(q->words), &mem);
-        chains_explain(&a, capture_begin(&k));
+        chains_explain(&a, CHAINS_TEXT, capture_begin(&k));
         is_text(capture_end(&k, &mem), q->said);
         assert_int_equal(a.verdict, q->verdict);
         assert_int_equal(a.n_labels, q->n_labels);
+    }
+    small_plan_release(&s);
+    arena_release(&mem);
+}
+
+static void json(void **state) {
+    static const char *const said[][2] = {
+        {"A.f:()V 5 B B.g:()V",
+         "{\"verdict\":\"found\",\"entry\":\"A.f:()V\",\"level\":\"0\","
+         "\"length\":1,\"chain\":[{\"caller\":\"A.f:()V\",\"offset\":5,"
+         "\"line\":105,\"source\":\"A.java\",\"called\":\"called\","
+         "\"receiver\":\"B\",\"target\":\"B.g:()V\"}]}\n"},
+        {"A.x:()V", "{\"verdict\":\"no-method\",\"entry\":\"A.x:()V\"}\n"},
+        {"", "{\"verdict\":\"no-words\",\"entry\":\"\"}\n"},
+        {"A.f:()V 40 - B.h:()V",
+         "{\"verdict\":\"cut\",\"step\":{\"offset\":\"40\","
+         "\"receiver\":\"-\",\"target\":\"B.h:()V\"},"
+         "\"rules\":[\"this-call\"],\"entry\":\"A.f:()V\","
+         "\"level\":\"0\",\"length\":0,\"chain\":[]}\n"},
+    };
+    struct arena mem;
+    struct small_plan s;
+    struct chains c;
+    (void)state;
+    arena_init(&mem);
+    small_plan_init(&s, plan_text);
+    chains_init(&c, &s.p, all, &mem);
+    for (u4 i = 0; i < sizeof said / sizeof *said; i++) {
+        struct chains_answer a;
+        struct capture k;
+        chains_find(&a, &c, GRAIN_RECEIVER, str_of(said[i][0]), &mem);
+        chains_explain(&a, CHAINS_JSON, capture_begin(&k));
+        is_text(capture_end(&k, &mem), said[i][1]);
     }
     small_plan_release(&s);
     arena_release(&mem);
@@ -288,6 +321,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_plans),
         cmocka_unit_test(by_hand),
+        cmocka_unit_test(json),
         cmocka_unit_test(levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

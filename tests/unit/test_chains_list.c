@@ -70,6 +70,29 @@ static void same_lines(struct arena *mem, const struct chains_count *n,
     assert_int_equal(big_order(left, big_of(out)), 0);
 }
 
+static bool is_goal(void *context, const struct plan *p, u4 method) {
+    (void)context;
+    return str_ends(chains_method(p, method), STR(".f:()V"));
+}
+
+// Only chains to some methods.
+static void try_goal(struct arena *mem, const struct chains *c,
+                     struct naive_chains *v, struct chains_list how) {
+    struct chains_count n;
+    const struct chains_pick goal = {.takes = is_goal};
+    u4 kept = 0;
+    for (u4 i = 0; i < v->v.n; i++) {
+        if (str_ends(v->v.v[i].last, STR(".f:()V"))) {
+            v->v.v[kept++] = v->v.v[i];
+        }
+    }
+    v->v.n = kept;
+    chains_count(&n, c, goal, mem);
+    same_lines(mem, &n, v, how);
+    how.limit = UINT64_MAX;
+    same_lines(mem, &n, v, how);
+}
+
 static void try_plan(struct arena *mem, const struct plan *p, enum grain grain,
                      unsigned seed) {
     struct naive_chains v;
@@ -93,6 +116,7 @@ static void try_plan(struct arena *mem, const struct plan *p, enum grain grain,
     how.max = UINT32_MAX;
     qsort(v.v.v, v.v.n, sizeof *v.v.v, longest);
     same_lines(mem, &n, &v, how);
+    try_goal(mem, &c, &v, how);
     naive_chains_release(&v);
 }
 
@@ -109,6 +133,26 @@ static void random_plans(void **state) {
         small_plan_release(&s);
         arena_reset(&mem);
     }
+    arena_release(&mem);
+}
+
+// Of length 10 before those of length 2; and more states than a word has bits.
+static void long_chains(void **state) {
+    struct arena mem;
+    struct small_plan s;
+    (void)state;
+    arena_init(&mem);
+    const char *text = "state s0: A.f =\n";
+    for (u4 i = 1; i <= 140; i++) {
+        const char *name = i % 3 ? "A.g" : "A.f";
+        text = arena_printf(&mem, "%sstate s%u: %s = 1/-/%s>s%u\n", text, i,
+                            name, (i - 1) % 3 ? "A.g" : "A.f", i - 1);
+    }
+    small_plan_init(&s, arena_printf(&mem, "%sroot A.g * s140\n", text));
+    for (unsigned seed = 0; seed < 5; seed++) {
+        try_plan(&mem, &s.p, GRAIN_RECEIVER, seed);
+    }
+    small_plan_release(&s);
     arena_release(&mem);
 }
 
@@ -180,6 +224,7 @@ static void formats(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_plans),
+        cmocka_unit_test(long_chains),
         cmocka_unit_test(formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
