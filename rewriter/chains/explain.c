@@ -79,24 +79,34 @@ static void put_step(struct out *o, const struct chains_answer *a) {
     }
 }
 
-// Has a label of the same method, from `first` on, the same words?
-static bool is_repeated(const struct chains_answer *a, u4 first, u4 label) {
+static bool same_words(const struct chains_answer *a, u4 x, u4 y) {
     const struct plan_label *v = a->c->plan->label;
-    for (u4 i = first; a->grain != GRAIN_RECEIVER && i < label; i++) {
-        if (v[i].to == v[label].to &&
-            (a->grain == GRAIN_METHOD || v[i].site == v[label].site)) {
-            return true;
+    return a->grain != GRAIN_RECEIVER && v[x].to == v[y].to &&
+           (a->grain == GRAIN_METHOD || v[x].site == v[y].site);
+}
+
+// Does a label of the method before that one look the same?
+static bool is_repeated(const struct chains_answer *a, u4 label) {
+    const struct plan *p = a->c->plan;
+    const struct plan_method *m = &p->method[a->method];
+    for (u4 i = 0; i < m->n_sites; i++) {
+        const struct plan_site *s = &p->site[m->first_site + i];
+        for (u4 j = 0; j < s->n_labels; j++) {
+            if (s->first_label + j == label) {
+                return false;
+            }
+            if (same_words(a, s->first_label + j, label)) {
+                return true;
+            }
         }
     }
     return false;
 }
 
 static void put_other(struct out *o, const struct chains_answer *a, u4 label) {
-    const struct plan *p = a->c->plan;
-    u4 first = p->method[a->method].first_site;
-    if (!is_repeated(a, p->site[first].first_label, label)) {
+    if (!is_repeated(a, label)) {
         step_indent(o, 1);
-        step_words(o, p, a->grain, label);
+        step_words(o, a->c->plan, a->grain, label);
         out_row(o, NULL, 0);
     }
 }
