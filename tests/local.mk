@@ -65,6 +65,7 @@ unit_tests = \
     test_image_jimage \
     test_models_tables \
     test_solve_solve \
+    test_forest_guards \
     test_graph_write \
     test_fragment_interface \
     test_base_near \
@@ -152,6 +153,8 @@ test_image_jimage_LDADD = $(ANALYSIS_LIBS)
 SMALL = %D%/unit/smallworld.c %D%/unit/smallworld.h $(ASM)
 test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
 test_solve_solve_LDADD = $(ANALYSIS_LIBS)
+test_forest_guards_SOURCES = %D%/unit/test_forest_guards.c $(SMALL)
+test_forest_guards_LDADD = $(ANALYSIS_LIBS)
 test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
 test_graph_write_LDADD = $(ANALYSIS_LIBS)
 test_fragment_interface_SOURCES = %D%/unit/test_fragment_interface.c $(SMALL)
@@ -287,6 +290,7 @@ SHELL_TESTS = \
     %D%/t/t4019-clients.t \
     %D%/t/t4017-graph-fragment.t \
     %D%/t/t4018-graph-interface.t \
+    %D%/t/t4022-guards.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
