@@ -519,8 +519,9 @@ static bool check_forest(struct check *k) {
 
 bool plan_open(struct plan *p, const void *bytes, size_t size,
                struct plan_fault *fault) {
-    struct check k = {p, fault};
+    *fault = (struct plan_fault){0};
     *p = (struct plan){.bytes = bytes, .size = size};
+    struct check k = {p, fault};
     if (!read_head(&k)) {
         return false;
     }

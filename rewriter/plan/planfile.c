@@ -33,7 +33,7 @@ static bool is_itself(struct emit *e) {
 }
 
 bool planfile_load(struct planfile *f, const char *path, struct diag *d) {
-    struct plan_fault fault = {0};
+    struct plan_fault fault;
     emit_init(&f->bytes, LIMIT_PLAN_BYTES);
     if (!file_read(path, LIMIT_PLAN_BYTES, &f->bytes, d)) {
         return false;
