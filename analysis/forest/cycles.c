@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Strongly connected components of the component's call graph (Tarjan 1972),
-// without recursion.
+// without recursion; and how far their members are from each other.
 #include "analysis/forest/cycles.h"
 
 struct search {
@@ -91,7 +91,82 @@ static void walk(struct search *s, own_id from) {
     }
 }
 
-u4 *cycles_find(const struct calls *c, struct arena *a) {
+// --- Distances ---------------------------------------------------------------
+
+static bool is_within(const struct cycles *y, branch_id b, own_id *caller) {
+    const struct calls_branch *v = &y->c->branch.v[b];
+    *caller = y->c->site.v[v->site].method;
+    return v->target && y->cycle[*caller] &&
+           y->cycle[*caller] == y->cycle[v->target];
+}
+
+// Branches come by caller, so one that has several to a callee comes with them
+// side by side in each group.
+static void group_callers(struct cycles *y) {
+    const struct calls *c = y->c;
+    u4 n = 0;
+    own_id caller;
+    y->first = ARENA_ZARRAY(y->arena, u4, c->method.n + 1u);
+    for (branch_id b = 1; b < c->branch.n; b++) {
+        if (is_within(y, b, &caller)) {
+            y->first[c->branch.v[b].target]++;
+            n++;
+        }
+    }
+    y->callers = ARENA_ARRAY(y->arena, u4, n);
+    for (own_id m = 0; m < c->method.n; m++) {
+        y->first[m + 1] += y->first[m];
+    }
+    for (branch_id b = c->branch.n; b-- > 1;) {
+        if (is_within(y, b, &caller)) {
+            y->callers[--y->first[c->branch.v[b].target]] = caller;
+        }
+    }
+}
+
+static void number_members(struct cycles *y, u4 n_cycles) {
+    u4 n = y->c->method.n;
+    y->size = ARENA_ZARRAY(y->arena, u4, n_cycles + 1u);
+    y->place = ARENA_ZARRAY(y->arena, u4, n);
+    y->far = ARENA_ZARRAY(y->arena, u1 *, n);
+    for (own_id m = 1; m < n; m++) {
+        if (y->cycle[m]) {
+            y->place[m] = y->size[y->cycle[m]]++;
+        }
+    }
+}
+
+enum { FAR_MOST = 255 };
+
+static u1 *measure(struct cycles *y, own_id to) {
+    u4 n = y->size[y->cycle[to]];
+    u1 *far = ARENA_ARRAY(y->arena, u1, n);
+    memset(far, FAR_MOST, n);
+    VEC(own_id) queue = {0};
+    vec_push(&queue, to);
+    for (u4 i = 0; i < queue.n; i++) {
+        own_id m = queue.v[i];
+        u4 next = i == 0 ? 1 : far[y->place[m]] + 1u;
+        for (u4 j = y->first[m]; j < y->first[m + 1] && next < FAR_MOST; j++) {
+            u1 *at = &far[y->place[y->callers[j]]];
+            if (*at == FAR_MOST) {
+                *at = (u1)next;
+                vec_push(&queue, y->callers[j]);
+            }
+        }
+    }
+    vec_free(&queue);
+    return far;
+}
+
+u4 cycles_distance(struct cycles *y, own_id from, own_id to) {
+    if (!y->far[to]) {
+        y->far[to] = measure(y, to);
+    }
+    return y->far[to][y->place[from]];
+}
+
+void cycles_find(struct cycles *y, const struct calls *c, struct arena *a) {
     u4 n = c->method.n;
     struct search s = {
         .c = c,
@@ -112,5 +187,7 @@ u4 *cycles_find(const struct calls *c, struct arena *a) {
     mem_free(s.is_open);
     vec_free(&s.path);
     vec_free(&s.open);
-    return s.cycle;
+    *y = (struct cycles){.c = c, .arena = a, .cycle = s.cycle};
+    number_members(y, s.n_cycles);
+    group_callers(y);
 }

@@ -37,7 +37,7 @@ struct builder {
     VEC(struct met) met;
     VEC(struct forest_move) move;        // of `met`
     VEC(struct { VEC(u4) met; }) layer;  // by edges left
-    u4 *cycle;
+    struct cycles cycles;
     VEC(u4) next;  // sets, scratch
     VEC(u4) words;
     VEC(struct ancestor) ancestor;
@@ -196,12 +196,15 @@ static own_id method_of_node(const struct builder *b, u4 node) {
     return tuples_get(&b->nodes, node, &n)[0];
 }
 
-// Those that method m, one edge below, can reach again.
-static u4 above_of(struct builder *b, own_id m) {
+// Those that method m, one edge below, can reach again with the edges left.
+static u4 above_of(struct builder *b, own_id m, u4 left) {
+    struct cycles *y = &b->cycles;
     b->words.n = 0;
-    for (u4 i = 0; b->cycle[m] && i < b->ancestor.n; i++) {
+    for (u4 i = 0; y->cycle[m] && i < b->ancestor.n; i++) {
         const struct ancestor *a = &b->ancestor.v[i];
-        if (b->cycle[method_of_node(b, a->node)] == b->cycle[m]) {
+        own_id above = method_of_node(b, a->node);
+        if (y->cycle[above] == y->cycle[m] &&
+            cycles_distance(y, m, above) <= left) {
             vec_push(&b->words, a->node);
             vec_push(&b->words, a->up + 1);
         }
@@ -220,7 +223,7 @@ static u4 move_to(struct builder *b, own_id target, u4 set) {
                 return forest_to(FOREST_UP, b->ancestor.v[i].up);
             }
         }
-        above = above_of(b, target);
+        above = above_of(b, target, left_of(b, set));
     }
     return forest_to(FOREST_TO, meet(b, target, set, above));
 }
@@ -373,7 +376,7 @@ static void init(struct builder *b, struct forest *f,
     tuples_init(&b->finals);
     vec_cover(&b->met, 1);
     if (spec->backedges) {
-        b->cycle = cycles_find(b->c, &b->arena);
+        cycles_find(&b->cycles, b->c, &b->arena);
     }
 }
 

@@ -20,8 +20,8 @@
 //
 // With back edges a chain that would come to the method and facts of one of its
 // nodes (edges left and filter apart) leads back there. What follows then
-// depends on the nodes above, too: on those that the call graph can reach again,
-// which are those in the same cycle of calls. They become part of the state,
+// depends on the nodes above, too: on those that the call graph can reach again
+// with the edges left, in the same cycle of calls. They become part of the state,
 // with their distance; there can be very many of them, so there is a ceiling.
 #ifndef CCINSTR_ANALYSIS_FOREST_FOREST_H
 #define CCINSTR_ANALYSIS_FOREST_FOREST_H

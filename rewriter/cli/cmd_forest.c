@@ -146,8 +146,7 @@ static void list(struct asking *k, const struct chains_count *n, u4 limit) {
     say_left_out(k, left_out, limit);
 }
 
-static bool draw_svg(struct asking *k, const struct chains_count *n,
-                     u4 limit) {
+static bool draw_svg(struct asking *k, const struct chains_count *n, u4 limit) {
     FILE *drawing = graphviz_open(k->diag);
     if (!drawing) {
         return false;
@@ -191,7 +190,8 @@ static void tell_member(struct asking *k) {
     struct chains_answer a;
     chains_find(&a, &k->trees, grain_of(k->opt), str_of(k->opt->member),
                 &k->mem);
-    chains_explain(&a, stdout);
+    bool json = k->opt->forest_format == FOREST_JSON;
+    chains_explain(&a, json ? CHAINS_JSON : CHAINS_TEXT, stdout);
 }
 
 static void tabulate(struct asking *k) {
@@ -253,6 +253,20 @@ static bool is_of_jar(const struct options *opt) {
     return false;
 }
 
+// What is no list of chains cannot be had in each format.
+static bool has_format(const struct options *opt) {
+    enum option_choice f = opt->forest_format;
+    bool draws = f == FOREST_DOT || f == FOREST_SVG;
+    bool some = opt->reach || opt->longest || opt->given[OPT_LENGTH];
+    bool figures = opt->stats || opt->given[OPT_BY] || opt->member;
+    if ((draws && (some || figures)) || (opt->tables && f != FOREST_TEXT) ||
+        (opt->member && f == FOREST_TSV)) {
+        usage_error("forest", OPTION_FORMAT, choice_rows[f].text);
+        return false;
+    }
+    return true;
+}
+
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->stats + opt->tables + opt->longest +
                (opt->member != NULL) + (opt->reach != NULL) +
@@ -262,7 +276,8 @@ static bool makes_sense(const struct options *opt) {
                     "--stats, --tables, --longest, --member, --reach, --by");
         return false;
     }
-    return filter_check_component(opt, "forest") && unfold_check(opt);
+    return has_format(opt) && filter_check_component(opt, "forest") &&
+           unfold_check(opt);
 }
 
 int cmd_forest(const struct options *opt, struct diag *diag) {
