@@ -288,6 +288,7 @@ SHELL_TESTS = \
     %D%/t/t4016-graph-handlers.t \
     %D%/t/t4015-graph-subsets.t \
     %D%/t/t4019-clients.t \
+    %D%/t/t4022-forest.t \
     %D%/t/t4017-graph-fragment.t \
     %D%/t/t4018-graph-interface.t \
     %D%/t/t4022-guards.t \

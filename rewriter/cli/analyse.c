@@ -258,12 +258,12 @@ static bool is_same_file(const char *a, const char *b) {
            S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-// Reported, if it is.
-static bool is_input(struct analysis *s, const char *output) {
+bool analysis_is_input(struct analysis *s, const char *output) {
     const struct options *opt = s->opt;
-    bool is = is_same_file(output, opt->interface) ||
-              is_same_file(output, opt->roots) ||
-              is_same_file(output, opt->tests);
+    bool is =
+        is_same_file(output, opt->interface) ||
+        is_same_file(output, opt->roots) || is_same_file(output, opt->tests) ||
+        is_same_file(output, opt->chains) || is_same_file(output, opt->prune);
     for (size_t i = 0; i < opt->operands.n; i++) {
         is = is || is_same_file(output, opt->operands.item[i]);
     }
@@ -292,7 +292,7 @@ static bool make_interface(struct analysis *s, struct interface *in) {
         diag_report(s->diag, INT_EMPTY, &at);
     }
     return !opt->interface_out ||
-           (!is_input(s, opt->interface_out) &&
+           (!analysis_is_input(s, opt->interface_out) &&
             inttext_write(in, &s->world, opt->interface_out));
 }
 

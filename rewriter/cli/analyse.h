@@ -50,6 +50,9 @@ static inline bool analysis_is_points_to(enum option_choice kind) {
     return kind == ANALYSIS_0CFA || kind == ANALYSIS_AND;
 }
 
+// Would writing to that file destroy something that is read? Reported, if so.
+bool analysis_is_input(struct analysis *s, const char *output);
+
 // Books what has passed since the last call to a phase.
 void analysis_tick(struct analysis *s, enum phase phase);
 // A warning that names classes that are nowhere.

@@ -60,7 +60,9 @@ static bool save(const struct options *opt, const struct emit *bytes,
 static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
     struct analysis a = {0};
-    bool ok = analysis_open(&a, opt, d) && unfold(&a, bytes);
+    bool ok = analysis_open(&a, opt, d) &&
+              !(opt->plan_out && analysis_is_input(&a, opt->plan_out)) &&
+              unfold(&a, bytes);
     analysis_close(&a);
     struct plan_fault fault;
     if (ok && !plan_open(p, bytes->p, bytes->n, &fault)) {

@@ -1,0 +1,276 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4022-forest.t - forest: the example of the papers, in all forms; pruning step by step;
+# plans; what makes no sense.
+#
+# tests/golden/forest-*: what was read and found right. The components and the library are
+# those of t4017-graph-fragment.t; nothing here depends on a JDK.
+. "${srcdir:-.}/tests/lib.sh"
+need javac
+unset JAVA_HOME CLASSPATH
+sources=$srcdir/tests/fixtures/fragment
+all='station format callback'
+
+mkdir library classes
+pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
+    --patch-module java.base="$sources/library" $(find "$sources/library" -name '*.java')
+pass_if 'the examples compile' javac -g --release 17 -d classes \
+    $(for package in $all; do echo "$sources/$package"/*.java; done)
+for package in $all; do
+    mkdir $package
+    cp -r classes/$package $package
+done
+
+missing=': warning: [0-9]* class.* nowhere to be found'
+
+# forest FILE OPTION...: standard output to FILE.
+forest() {
+    to=$1
+    shift
+    "$CCINSTR" forest --jdk none --classpath library "$@" >"$to" 2>err
+    status=$?
+    grep -v "$missing" err >said || :
+    is "$status$(cat said)" 0 "forest $*"
+}
+
+# golden FILE NAME
+golden() {
+    if [ -n "${UPDATE:-}" ]; then
+        cp "$1" "$srcdir/tests/golden/forest-$2"
+    fi
+    same "$1" "$srcdir/tests/golden/forest-$2" "$2"
+}
+
+# figure FILE RULE: a stat of it
+figure() {
+    sed -n "s/^$2	//p" "$1"
+}
+
+# --- The number formats: Figure 4 of the paper, and its infeasible chain -------------------
+
+public='--interface-level public --depth 2 format'
+forest none.tsv --feasibility none --format tsv $public
+forest list.tsv --format tsv $public
+golden none.tsv format-none.tsv
+is "$(diff none.tsv list.tsv)" "$(printf '%s\n' '12d11' "< $(
+    printf '%s\t*\t2\t%s' 'format/DecimalFormat.toPattern:()Ljava/lang/String;' \
+        '2 format/DecimalFormat format/DecimalFormat.toPattern:(Z)Ljava/lang/String;'
+    ) 34 format/FormatSymbols format/FormatSymbols.getSeparator:()C")" \
+    'guards leave out the chain that the paper calls infeasible, and no other'
+is "$(grep Pattern list.tsv | grep -c getDefault)" 0 'depth 2: getDefault is called by nobody'
+is "$(tail -n +2 list.tsv | sort -c -u 2>&1)" '' 'lines are in order, each once'
+forest text --cuts $public
+golden text format.txt
+forest json --format json $public
+golden json format.json
+forest dot --format dot $public
+golden dot format.dot
+forest tables --tables $public
+# Of the class files themselves, and of us, nothing is expected.
+sed -e 's/ \(identity\|hash[0-7]\|bytes\)=[0-9a-f]*//g' -e '/key=version/d' tables >tables.kept
+golden tables.kept format.tables
+forest stats --stats $public
+is "$(figure stats chains)" $(($(wc -l <list.tsv) - 1)) 'as many chains as lines'
+is "$(figure stats cut_by_guard)" 1 'one is cut by guard'
+if command -v dot >/dev/null; then
+    forest svg --format svg $public
+    like svg '<svg ' 'an SVG is drawn'
+else
+    skip 'an SVG is drawn' 'no dot'
+fi
+mkdir bin
+# shellcheck disable=SC2016 # $PATH is not for this shell.
+printf '#!/bin/sh\nexit 1\n' >bin/dot
+chmod +x bin/dot
+PATH=$scratch/bin:$PATH run "$CCINSTR" forest --jdk none --classpath library --format svg $public
+is "$status" 3 'no drawing: status 3'
+like err 'no drawing by dot of Graphviz' 'no drawing: it is said'
+
+# --- Questions --------------------------------------------------------------------------
+
+symbols=format/FormatSymbols
+to_pattern='format/DecimalFormat.toPattern:()Ljava/lang/String; 2 format/DecimalFormat format/DecimalFormat.toPattern:(Z)Ljava/lang/String;'
+separator="34 $symbols $symbols.getSeparator:()C"
+forest member --member "$to_pattern" $public
+like member '^in the forest' 'a chain that is there'
+forest member --member "$to_pattern $separator" $public
+like member '^not in the forest: cut by guard' 'one that guard cuts'
+forest member --feasibility none --member "$to_pattern $separator 15 $symbols $symbols.getDefault:()C" $public
+like member '^not in the forest: cut by depth' 'one that is too long'
+forest member --member "$to_pattern 35 $symbols $symbols.getSeparator:()C" $public
+like member '^not in the forest: .*site' 'one of no call site'
+forest member --member "$symbols.<init>:()V" $public
+like member '^not in the forest: .*entry' 'one that begins at no entry'
+
+forest reach --format tsv --reach 'format.FormatSymbols#getDefault' --feasibility none \
+    --interface-level public --depth 4 format
+is "$(cut -f1,3 reach | tail -n +2 | tr '\t\n' ' ;')" \
+    "$symbols.getDefault:()C 0;$symbols.getSeparator:()C 1;format/DecimalFormat.toLocalizedPattern:()Ljava/lang/String; 3;format/DecimalFormat.toPattern:()Ljava/lang/String; 3;" \
+    '--reach: the shortest first'
+forest longest --format tsv --longest --limit 0 --interface-level public --depth 4 format
+is "$(sed -n 2p longest | cut -f3)" 3 '--longest'
+is "$(tail -n +2 longest | sort)" "$(tail -n +2 longest | cut -f3 >/dev/null
+    "$CCINSTR" forest --jdk none --classpath library --format tsv --interface-level public \
+        --depth 4 format 2>/dev/null | tail -n +2)" '--longest: all of them, in another order'
+forest one --format tsv --length 1 $public
+is "$(awk -F'\t' 'NR > 1 && $3 != 1' one)$(wc -l <one)" \
+    "$(awk -F'\t' '$3 == 1 || NR == 1' list.tsv | wc -l)" '--length 1'
+forest entry --format tsv --entry 'format.DecimalFormat#to*' $public
+is "$(tail -n +2 entry)" "$(grep '\.to.*Pattern' list.tsv)" '--entry'
+for by in entry class package length; do
+    forest table --by $by $public
+    is "$(awk -F'\t' -v by=$by 'NR > 1 { n += $(by == "length" ? 2 : 3) } END { print n }' table)" \
+        "$(figure stats chains)" "--by $by: all chains"
+done
+"$CCINSTR" forest --jdk none --classpath library --format tsv --limit 3 $public >cut 2>err
+is "$(tail -n +2 cut)" "$(sed -n 2,4p list.tsv)" '--limit 3'
+like err 'only 3 chains are listed \(--limit\), 14 are left out' '--limit 3: said'
+
+# --- Pruning step by step ---------------------------------------------------------------
+
+loose='--feasibility none --interface-level public --format tsv format'
+forest step --prune cut.txt --add 'entry format.DecimalFormat#toPattern' \
+    --add 'entry format.DecimalFormat#toLocalizedPattern' --depth 1 $loose
+is "$(cut -f1 step | sed 's/.*\.//; s/:.*//' | tr '\n' ' ')" \
+    '#entry toLocalizedPattern toLocalizedPattern toPattern toPattern ' 'entries are chosen'
+forest step --prune cut.txt --add 'target !format.NumberFormat' --depth 2 $loose
+is "$(grep -c getMaxIntDigits step)" 0 'a target is dropped'
+is "$(grep -c getSeparator step)" 2 'the others stay'
+forest step --prune cut.txt --add "chain !$to_pattern $separator" --depth 3 $loose
+is "$(grep getDefault step | cut -f1)" 'format/DecimalFormat.toLocalizedPattern:()Ljava/lang/String;' \
+    'a chain is dropped, with what goes on from it'
+is "$(cat cut.txt)" "entry format.DecimalFormat#toPattern
+entry format.DecimalFormat#toLocalizedPattern
+target !format.NumberFormat
+chain !$to_pattern $separator" 'the file has it all'
+forest same --chains cut.txt --depth 3 $loose
+same step same '--chains reads what --prune has written'
+forest same --prune cut.txt --depth 3 $loose
+same step same '--prune without --add, too'
+forest step --member "$to_pattern $separator" --chains cut.txt --depth 3 \
+    --feasibility none --interface-level public format
+like step 'cut by filter' 'what is missing is said to be cut by filter'
+echo "chain $to_pattern" >keep.txt
+forest step --chains keep.txt --depth 2 $loose
+is "$(cut -f1 step | sort -u | tail -n +2)" "${to_pattern%% *}" 'a chain that is kept: no other entry'
+is "$(wc -l <step)" 5 'it, what it begins with, and what goes on from it'
+printf '%s\n' "chain !$to_pattern" "chain $to_pattern $separator" >keep.txt
+forest step --chains keep.txt --depth 2 --entry format.DecimalFormat#toPattern $loose
+is "$(cut -f3 step | tr '\n' ' ')" 'length 0 1 2 ' 'a longer chain overrules a shorter one'
+printf '%s\n' '# remark' '' 'site !format.DecimalFormat#toPattern@34' >keep.txt
+forest step --chains keep.txt --depth 3 $loose
+is "$(grep -c 'Pattern.*getSeparator' step)" 0 'a call site is dropped'
+printf '%s\n' "chain !${to_pattern%% *} - - ${to_pattern##* }" >keep.txt
+forest step --chains keep.txt --depth 3 $loose
+is "$(grep -c "^${to_pattern%% *}" step)" 1 'a chain of any offset and receiver'
+
+# wrong LINE MESSAGE
+wrong() {
+    echo "$1" >wrong.txt
+    run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
+    is "$status" 3 "status: $1"
+    like err "wrong\.txt: line 1: $2" "message: $1"
+    is "$(cat out)" '' "no output: $1"
+}
+wrong 'entries format.*' 'begins with none of entry, site, target, chain'
+wrong 'entry' 'says nothing'
+wrong 'entry a/b' 'no pattern of methods'
+wrong 'site format.*@x' 'no offset behind @'
+wrong "chain ${to_pattern%% *} 2 x" 'a chain is steps of three words each'
+echo 'entry no.such.Thing' >wrong.txt
+run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
+is "$status" 0 'a line that matches nothing is no error'
+like err 'warning: wrong\.txt: line 1 means nothing here' 'but a warning'
+cp cut.txt before.txt
+run "$CCINSTR" forest --jdk none --classpath library --prune cut.txt --add 'nonsense' $loose
+is "$status" 3 'a wrong line of --add'
+same cut.txt before.txt 'the file of --prune stays as it was'
+
+# --- Plans --------------------------------------------------------------------------------
+
+mkdir elsewhere
+cp -r format elsewhere/format
+forest out --plan-out a.plan $public
+(cd elsewhere && "$CCINSTR" forest --jdk none --classpath ../library --plan-out ../b.plan \
+    $public >/dev/null 2>&1)
+same a.plan b.plan 'the same plan from another folder'
+for how in '' --cuts '--format tsv' '--format json' '--format dot' --tables --stats '--by class' \
+    '--longest' '--reach format.*' '--granularity site --format tsv' \
+    '--granularity method --format tsv' '--stats --format json'; do
+    forest from_classes $how $public
+    # shellcheck disable=SC2086
+    run "$CCINSTR" forest $how a.plan
+    same from_classes out "a plan says the same: $how"
+done
+run "$CCINSTR" forest --depth 3 a.plan
+is "$status" 2 'a plan has its depth'
+like err "option '--depth' makes no sense for a plan" 'that is said'
+run "$CCINSTR" forest a.plan b.plan
+is "$status" 2 'one plan at a time'
+head -c 500 a.plan >short.plan
+run "$CCINSTR" forest short.plan
+is "$status" 3 'a plan that is cut off'
+like err 'short\.plan: this plan cannot be used: .*\(byte [0-9]+\)' 'that is said, with the byte'
+{ head -c 3000 a.plan; printf 'X'; tail -c +3002 a.plan; } >changed.plan
+run "$CCINSTR" forest changed.plan
+is "$status" 3 'a plan that was changed'
+cp format/format/DecimalFormat.class one.class
+cp one.class two.class
+run "$CCINSTR" forest --jdk none --plan-out one.class one.class
+is "$status" 3 'an input is no place for a plan'
+same one.class two.class 'it stays as it was'
+run "$CCINSTR" forest --jdk none --plan-out no/such/folder format
+is "$status" 3 'a plan that cannot be written'
+
+# --- Levels ---------------------------------------------------------------------------------
+
+forest levels --levels 0,1 --format tsv --entry 'callback.A' callback
+is "$(cut -f2 levels | sort -u | tr '\n' ' ')" '1 level ' 'what is only called back is at level 1'
+forest levels --levels 0,1 --format tsv --entry 'callback.App' callback
+is "$(cut -f2 levels | sort -u | tr '\n' ' ')" '0 level ' 'what only clients call is at level 0'
+forest main --from-main 4 --format tsv --feasibility none callback
+like main '^callback/App\.show:[^	]*	0	0	$' '--from-main: main calls show'
+like main '^callback/A\.toString:[^	]*	1	0	$' '--from-main: the library calls back'
+
+# --- Numbers of any size ----------------------------------------------------------------
+
+{
+    echo 'public class Doubling { public static void main(String[] a) { f0(); }'
+    i=0
+    while [ $i -lt 70 ]; do
+        echo "static void f$i() { f$((i + 1))(); f$((i + 1))(); }"
+        i=$((i + 1))
+    done
+    echo 'static void f70() { } }'
+} >Doubling.java
+mkdir doubling
+pass_if 'it compiles' javac -d doubling Doubling.java
+forest stats --stats --main Doubling --depth 71 doubling
+is "$(figure stats chains)" 2361183241434822606848 '2^71 chains, counted one by one'
+is "$(figure stats chains_by_site)" 2361183241434822606848 'at each call site'
+is "$(figure stats chains_by_method)" 72 'by methods there are 72'
+is "$(figure stats states)" 72 'and as many states'
+forest stats --stats --main Doubling --depth 71 --format json doubling
+like stats '"chains":"2361183241434822606848"' 'in JSON, too'
+
+# --- What makes no sense ----------------------------------------------------------------------
+
+# refuses MESSAGE OPTION...
+refuses() {
+    message=$1
+    shift
+    run "$CCINSTR" forest "$@"
+    is "$status" 2 "status: $*"
+    like err "$message" "message: $*"
+}
+refuses 'only one of' --stats --longest format
+refuses "exclude each other" --depth 3 --from-main 4 format
+refuses "exclude each other" --chains a --prune b format
+refuses "option '--add' goes with '--prune' only" --add 'entry a' format
+refuses "option '--levels': '16' is none of 0 to 15, with commas" --levels 16 format
+refuses "option '--criteria': 'rt' is none of chains, rc, tm, with commas" --criteria rt format
+refuses 'this cannot be had as dot' --stats --format dot format
+refuses "option '--depth': '0' is no number" --depth 0 format
+refuses "option '--component': 'a/b' is no pattern" --component a/b format
+
+done_testing
