@@ -34,6 +34,12 @@
             memset(vec_more(vec), 0, sizeof *(vec)->v); \
         }                                               \
     } while (0)
+// Room for just that many items in all, where the number is known.
+#define vec_reserve(vec, count)                                                \
+    ((vec)->cap < (count)                                                      \
+         ? (void)((vec)->cap = (count),                                        \
+                  (vec)->v = mem_grow((vec)->v, (vec)->cap, sizeof *(vec)->v)) \
+         : (void)0)
 #define vec_free(vec) \
     (mem_free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->cap = 0)
 

@@ -160,7 +160,9 @@ static void take_edge(void *context, const struct edge *e) {
     if (component_is_entry(k->c->g, e)) {
         add_entry(k, e);
     }
-    if (is != COMPONENT_EDGE) {
+    // What is missing, and no label, is no site either.
+    bool nothing = is == COMPONENT_NONE && e->missing;
+    if (is != COMPONENT_EDGE && !nothing) {
         add_edge(k, e);
     }
     if (e->caller != k->caller || e->pc != k->pc) {

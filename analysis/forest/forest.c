@@ -340,8 +340,19 @@ static void finish_all(struct builder *b) {
     }
 }
 
+// All there is to know is in the final states now.
 static void hand_over(struct builder *b) {
     struct forest *f = b->f;
+    for (u4 i = 0; i < f->root.n; i++) {
+        f->root.v[i].state = b->met.v[f->root.v[i].state].final;
+    }
+    f->n_met = b->met.n - 1;
+    vec_free(&b->met);
+    vec_free(&b->move);
+    tuples_release(&b->keys);
+    tuples_init(&b->keys);
+    vec_reserve(&f->state, b->finals.row.n);
+    vec_reserve(&f->move, (u4)(b->finals.n_words / 2));
     vec_cover(&f->state, 1);
     for (u4 id = 1; id < b->finals.row.n; id++) {
         u4 n;
@@ -355,10 +366,6 @@ static void hand_over(struct builder *b) {
         }
         vec_push(&f->state, s);
     }
-    for (u4 i = 0; i < f->root.n; i++) {
-        f->root.v[i].state = b->met.v[f->root.v[i].state].final;
-    }
-    f->n_met = b->met.n - 1;
 }
 
 // --- All of it ---------------------------------------------------------------

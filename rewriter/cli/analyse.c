@@ -379,6 +379,11 @@ bool analysis_solve(struct analysis *s, enum option_choice kind) {
     return ok;
 }
 
+void analysis_forget_values(struct analysis *s) {
+    heap_free(s->heap);
+    s->heap = NULL;
+}
+
 void analysis_close(struct analysis *s) {
     if (s->solved) {
         heap_free(s->heap);

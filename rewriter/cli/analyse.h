@@ -40,6 +40,8 @@ bool analysis_open(struct analysis *s, const struct options *opt,
                    struct diag *diag);
 // One of ANALYSIS_CHA and so on, once.
 bool analysis_solve(struct analysis *s, enum option_choice kind);
+// What values can hold is not asked for any more: half of the memory.
+void analysis_forget_values(struct analysis *s);
 void analysis_close(struct analysis *s);
 
 // A whole program, from main; otherwise a component, which is closed by Int. A

@@ -243,6 +243,7 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     if (!analysis_solve(a, a->opt->analysis)) {
         return false;
     }
+    analysis_forget_values(a);
     analysis_report_phantoms(a);
     arena_init(&u.arena);
     calls_load(&a->world);

@@ -406,6 +406,8 @@ static u4 move_of(u4 to) {
 
 static void add_states(struct making *k) {
     const struct forest *f = k->in->f;
+    vec_reserve(&k->o->state, f->state.n);
+    vec_reserve(&k->o->move, f->move.n + 1);
     for (u4 i = 1; i < f->state.n; i++) {
         const struct forest_state *s = &f->state.v[i];
         struct plan_state row = {
@@ -469,6 +471,7 @@ void planmake_rows(struct planout *o, const struct planmake *m) {
     find_labels(&k);
     find_forest(&k);
     receiver(&k, 0);  // row 1
+    vec_reserve(&o->label, c->branch.n);
     for (own_id i = 1; i < c->method.n; i++) {
         add_method(&k, &c->method.v[i]);
     }

@@ -82,6 +82,7 @@ static void write_head(const struct table t[PLAN_N_TABLES], struct emit *to) {
     for (u4 i = 0; i < PLAN_N_TABLES; i++) {
         size = in_line(size) + bytes_of(&t[i]);
     }
+    emit_room(to, size);
     emit_bytes(to, PLAN_MAGIC, 8);
     emit_words(to, (const u4[]){PLAN_VERSION, PLAN_N_TABLES}, 2);
     emit_words(to, identity, 8);
