@@ -74,13 +74,17 @@ static void add(struct closure *k, method_id m) {
     }
 }
 
+// A class of the JDK, which is not the component itself.
+static bool is_jdk(const struct world_class *k) {
+    return (k->flags & (CLASS_JDK | CLASS_COMPONENT)) == CLASS_JDK;
+}
+
 // What is initialised with a class runs nothing of the program.
 static bool has_quiet_supers(const struct world *w, class_id c) {
     const struct world_class *k = &w->class.v[c];
     for (u4 i = 0; i < k->n_supers; i++) {
         const struct world_class *s = &w->class.v[k->supers[i]];
-        if (s->flags & CLASS_PHANTOM ||
-            (s->clinit && !(s->flags & CLASS_JDK))) {
+        if (s->flags & CLASS_PHANTOM || (s->clinit && !is_jdk(s))) {
             return false;
         }
     }
@@ -116,9 +120,9 @@ static bool fine_lambda(struct closure *k, class_id c, u4 constant) {
     world_load(w, interface);
     world_load(w, owner);
     const struct world_class *i = &w->class.v[interface];
-    return i->cf && (!i->clinit || i->flags & CLASS_JDK) &&
+    return i->cf && (!i->clinit || is_jdk(i)) &&
            has_quiet_supers(w, interface) &&
-           (is_own(w, k->of, owner) || w->class.v[owner].flags & CLASS_JDK);
+           (is_own(w, k->of, owner) || is_jdk(&w->class.v[owner]));
 }
 
 static bool fine_call(struct closure *k, class_id c,
@@ -205,7 +209,7 @@ static bool is_closed(struct guards *g, class_id of) {
 
 // ---- constructors -----------------------------------------------------------
 
-enum { MOST_SLOTS = 255, ORDINAL_SLOT = 2 };  // behind this and the name
+enum { ORDINAL_SLOT = 2 };  // behind this and the name
 
 // A constructor that is called: on which object, with what ints.
 struct made {
@@ -244,7 +248,7 @@ static void see_made(struct reading *t, const struct prop *p,
     u4 n = prop_arg_slots(p->c, i);
     ref_id r = world_ref_at(t->g->w, p->class, i->a);
     method_id init = r ? resolve_method(t->g->w, r) : 0;
-    if (n == 0 || n > MOST_SLOTS || !init ||
+    if (n == 0 || n > PROP_MOST_PARAMS || !init ||
         !str_eq(cp_ref_of(p->c, i->a).name, STR("<init>"))) {
         return;
     }

@@ -478,7 +478,7 @@ static bool begin(struct prop *p, const struct cf_member *m) {
     bool has_this = !(m->access_flags & ACC_STATIC);
     p->n_params = has_this + desc.arg_slots;
     u4 n_locals = p->k.max_locals;
-    if (p->n_params > n_locals) {
+    if (p->n_params > n_locals || p->n_params > PROP_MOST_PARAMS) {
         return prop_bad(p);
     }
     p->local = ARENA_ZARRAY(a, struct known, n_locals);

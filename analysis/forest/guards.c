@@ -20,7 +20,7 @@
 // Instead of an id, of a call that can't execute; instead of a place in pass,
 // of an id that was passed but not asked about.
 enum { NEVER = -1, NAMED = -1 };
-enum { MOST_PARAMS = 64, MOST_SLOTS = 256 };
+enum { MOST_PARAMS = 64, MOST_SLOTS = PROP_MOST_PARAMS + 1 };
 
 // An id is the name of a row of these, by slot.
 struct fact {

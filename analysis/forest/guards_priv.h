@@ -42,7 +42,8 @@ static inline bool known_may(struct known v) {
     return v.kind != KNOWN_ANY || v.deps != 0;
 }
 
-enum { PROP_NONE = 0xFFFF };  // there are at most 65535 blocks
+enum { PROP_NONE = 0xFFFF };      // there are at most 65535 blocks
+enum { PROP_MOST_PARAMS = 255 };  // slots, with the receiver (JVMS 4.3.3)
 
 struct prop_block {
     u4 insn;           // the first

@@ -71,16 +71,20 @@ static void tell_calls(struct guarding *t, method_id m) {
     }
 }
 
+static void tell_class(struct guarding *t, const char *name) {
+    class_id c = small_find_class(&t->s, name);
+    const struct world_class k = t->s.w.class.v[c];
+    for (u4 i = 0; i < k.n_methods; i++) {
+        tell_calls(t, k.method + i);
+    }
+}
+
 // The classes are complete, and the calls of T are told.
 static void complete(struct guarding *t) {
     small_open(&t->s);
     guards_init(&t->g, &t->s.w);
     t->is_open = true;
-    class_id c = small_find_class(&t->s, "T");
-    const struct world_class k = t->s.w.class.v[c];
-    for (u4 i = 0; i < k.n_methods; i++) {
-        tell_calls(t, k.method + i);
-    }
+    tell_class(t, "T");
 }
 
 static bool can(struct guarding *t, const char *caller, guard_id with, u4 pc,
@@ -113,19 +117,24 @@ static void method(struct guarding *t, const char *name, const char *desc,
     small_method(&t->s, STATIC, name, desc, code, a, b);
 }
 
-// `yes` is called at `yes`, `no` at `no`, when m is called as c does at pc.
+// Where T.yes and T.no are called, and whether they can be.
+struct ways {
+    u4 yes, no;
+    bool can_yes, can_no;
+};
+
+// Of m, when it is called as c does at pc; and with nothing known, both.
 static void assert_calls(struct guarding *t, const char *c, u4 pc,
-                         const char *m, u4 yes, u4 no, bool want_yes,
-                         bool want_no) {
+                         const char *m, struct ways want) {
     guard_id id = passes(t, c, 0, pc, m);
-    bool got_yes = can(t, m, id, yes, "T.yes:()V");
-    bool got_no = can(t, m, id, no, "T.no:()V");
-    if (got_yes != want_yes || got_no != want_no) {
-        print_error("%s: %d %d\n", c, got_yes, got_no);
+    bool yes = can(t, m, id, want.yes, "T.yes:()V");
+    bool no = can(t, m, id, want.no, "T.no:()V");
+    if (yes != want.can_yes || no != want.can_no) {
+        print_error("%s: %d %d\n", c, yes, no);
         fail();
     }
-    assert_true(can(t, m, 0, yes, "T.yes:()V"));
-    assert_true(can(t, m, 0, no, "T.no:()V"));
+    assert_true(can(t, m, 0, want.yes, "T.yes:()V"));
+    assert_true(can(t, m, 0, want.no, "T.no:()V"));
 }
 
 // --- Branches ----------------------------------------------------------------
@@ -162,10 +171,10 @@ static void takes_one_way_of_a_branch(void **state) {
             snprintf(caller, sizeof caller, "T.c%u_%d:()V", c, (int)x);
             snprintf(name, sizeof name, "T.one%u:(I)V", c);
             bool is = compares(c, x, 0);
-            assert_calls(t, caller, 1, name, 8, 4, is, !is);
+            assert_calls(t, caller, 1, name, (struct ways){8, 4, is, !is});
             snprintf(name, sizeof name, "T.two%u:(II)V", c);
             is = compares(c, x, 1);
-            assert_calls(t, caller, 6, name, 9, 5, is, !is);
+            assert_calls(t, caller, 6, name, (struct ways){9, 5, is, !is});
         }
     }
 }
@@ -192,13 +201,13 @@ static void tells_null_from_objects(void **state) {
     const char *isNull = "T.isNull:(" OBJECT ")V";
     const char *isSome = "T.isSome:(" OBJECT ")V";
     const char *isSame = "T.same:(" OBJECT OBJECT ")V";
-    assert_calls(t, "T.null:()V", 1, isNull, 8, 4, true, false);
-    assert_calls(t, "T.null:()V", 5, isSome, 8, 4, false, true);
-    assert_calls(t, "T.array:()V", 4, isNull, 8, 4, false, true);
-    assert_calls(t, "T.array:()V", 7, isSome, 8, 4, true, false);
-    assert_calls(t, "T.nulls:()V", 2, isSame, 9, 5, true, false);
-    assert_calls(t, "T.one:()V", 4, isSame, 9, 5, false, true);
-    assert_calls(t, "T.two:()V", 6, isSame, 9, 5, true, true);
+    assert_calls(t, "T.null:()V", 1, isNull, (struct ways){8, 4, true, false});
+    assert_calls(t, "T.null:()V", 5, isSome, (struct ways){8, 4, false, true});
+    assert_calls(t, "T.array:()V", 4, isNull, (struct ways){8, 4, false, true});
+    assert_calls(t, "T.array:()V", 7, isSome, (struct ways){8, 4, true, false});
+    assert_calls(t, "T.nulls:()V", 2, isSame, (struct ways){9, 5, true, false});
+    assert_calls(t, "T.one:()V", 4, isSame, (struct ways){9, 5, false, true});
+    assert_calls(t, "T.two:()V", 6, isSame, (struct ways){9, 5, true, true});
     assert_text(t, isSame, passes(t, "T.one:()V", 0, 4, isSame),
                 "param1=null param2=not-null");
 }
@@ -212,7 +221,8 @@ static void learns_from_a_branch(void **state) {
     method(t, "eq", "(I)V", "1A 10 07 A0 00 08 1A B8 %2 B1 1A B8 %2 B1", is7,
            is7);
     complete(t);
-    assert_calls(t, "T.eq:(I)V", 7, "T.is7:(I)V", 6, 10, true, false);
+    assert_calls(t, "T.eq:(I)V", 7, "T.is7:(I)V",
+                 (struct ways){6, 10, true, false});
     assert_int_equal(passes(t, "T.eq:(I)V", 0, 12, "T.is7:(I)V"), 0);
 }
 
@@ -235,11 +245,11 @@ static void takes_one_case_of_a_switch(void **state) {
     method(t, "f", "()V", "10 07 B8 %2 10 06 B8 %2 B1", lookup, lookup);
     complete(t);
     const char *m = "T.table:(I)V", *l = "T.lookup:(I)V";
-    assert_calls(t, "T.d:()V", 1, m, 24, 28, false, true);
-    assert_calls(t, "T.d:()V", 5, m, 24, 28, false, true);
-    assert_calls(t, "T.e:()V", 3, l, 28, 32, true, false);
-    assert_calls(t, "T.f:()V", 2, l, 28, 32, true, false);
-    assert_calls(t, "T.f:()V", 7, l, 28, 32, false, true);
+    assert_calls(t, "T.d:()V", 1, m, (struct ways){24, 28, false, true});
+    assert_calls(t, "T.d:()V", 5, m, (struct ways){24, 28, false, true});
+    assert_calls(t, "T.e:()V", 3, l, (struct ways){28, 32, true, false});
+    assert_calls(t, "T.f:()V", 2, l, (struct ways){28, 32, true, false});
+    assert_calls(t, "T.f:()V", 7, l, (struct ways){28, 32, false, true});
 }
 
 // --- Arithmetic --------------------------------------------------------------
@@ -311,9 +321,12 @@ static void follows_what_changes(void **state) {
     method(t, "c", "()V", "10 FE B8 %2 03 B8 %2 B1", inc, inc);
     method(t, "d", "()V", "03 B8 %2 08 B8 %2 B1", loop, loop);
     complete(t);
-    assert_calls(t, "T.c:()V", 2, "T.inc:(I)V", 11, 7, true, false);
-    assert_calls(t, "T.c:()V", 6, "T.inc:(I)V", 11, 7, false, true);
-    assert_calls(t, "T.d:()V", 1, "T.loop:(I)V", 4, 15, true, true);
+    assert_calls(t, "T.c:()V", 2, "T.inc:(I)V",
+                 (struct ways){11, 7, true, false});
+    assert_calls(t, "T.c:()V", 6, "T.inc:(I)V",
+                 (struct ways){11, 7, false, true});
+    assert_calls(t, "T.d:()V", 1, "T.loop:(I)V",
+                 (struct ways){4, 15, true, true});
 }
 
 // --- Parameters --------------------------------------------------------------
@@ -328,8 +341,8 @@ static void counts_slots(void **state) {
     method(t, "c", "()V", "09 04 0E 08 B8 %2 01 0E 03 B6 %2 B1", wide, self);
     complete(t);
     const char *m = "T.wide:(JZDI)V", *s = "T.self:(DZ)V";
-    assert_calls(t, "T.c:()V", 4, m, 4, 8, true, false);
-    assert_calls(t, "T.c:()V", 10, s, 4, 8, false, true);
+    assert_calls(t, "T.c:()V", 4, m, (struct ways){4, 8, true, false});
+    assert_calls(t, "T.c:()V", 10, s, (struct ways){4, 8, false, true});
     assert_text(t, m, passes(t, "T.c:()V", 0, 4, m), "param2=true");
     assert_text(t, s, passes(t, "T.c:()V", 0, 10, s), "param2=false");
     assert_text(t, s, 0, "");
@@ -396,7 +409,7 @@ static void believes_only_values_of_the_type(void **state) {
     for (u4 i = 0; i < 5; i++) {
         const char *caller = arena_printf(&t->s.arena, "T.%s2:()V", name[i]);
         const char *m = arena_printf(&t->s.arena, "T.%s:%s", name[i], desc[i]);
-        assert_calls(t, caller, 3, m, 4, 8, true, i < 4);
+        assert_calls(t, caller, 3, m, (struct ways){4, 8, true, i < 4});
     }
 }
 
@@ -447,9 +460,12 @@ static void handlers_see_all_values_of_a_range(void **state) {
     emit_release(&handlers);
     complete(t);
     // -1, 0, 1; at the call only 0 of -2; -3 is never 0
-    assert_calls(t, "T.c:()V", 1, "T.all:(I)V", 16, 20, true, true);
-    assert_calls(t, "T.c:()V", 6, "T.end:(I)V", 16, 20, false, true);
-    assert_calls(t, "T.d:()V", 7, "T.end:(I)V", 16, 20, true, false);
+    assert_calls(t, "T.c:()V", 1, "T.all:(I)V",
+                 (struct ways){16, 20, true, true});
+    assert_calls(t, "T.c:()V", 6, "T.end:(I)V",
+                 (struct ways){16, 20, false, true});
+    assert_calls(t, "T.d:()V", 7, "T.end:(I)V",
+                 (struct ways){16, 20, true, false});
 }
 
 // --- Code that can't be followed -----------------------------------------------
@@ -475,6 +491,29 @@ static void says_nothing_of_odd_code(void **state) {
         assert_int_equal(id, 0);
         assert_true(can(t, m[i], 0, 4, "T.no:()V"));
     }
+}
+
+// A descriptor of 300 slots, which no JVM takes.
+static void says_nothing_of_too_many_parameters(void **state) {
+    struct guarding *t = *state;
+    enum { MANY = 300 };
+    char desc[MANY + 4] = "(";
+    memset(desc + 1, 'I', MANY);
+    memcpy(desc + 1 + MANY, ")V", 3);
+    struct emit code;
+    emit_init(&code, 100);
+    put(&code, "C4 15 01 20 99 00 06 B8 %2 B1", t->yes);
+    asm_code(&t->s.a, &(struct asm_method){.access_flags = STATIC,
+                                           .name = "many",
+                                           .desc = desc,
+                                           .max_stack = 1,
+                                           .max_locals = MANY,
+                                           .code = &code});
+    emit_release(&code);
+    complete(t);
+    const char *m = arena_printf(&t->s.arena, "T.many:%s", desc);
+    assert_true(can(t, m, 0, 7, "T.yes:()V"));
+    assert_text(t, m, 0, "");
 }
 
 // --- Fields ------------------------------------------------------------------
@@ -523,7 +562,7 @@ static void knows_constant_fields(void **state) {
 
 // enum NAME { A, B }, with this code: of the constructor, to which Enum's and
 // T.yes are given; and of the initialiser, to which the class, the constructor
-// and A are given, then the same for B, and B again.
+// and A are given, then the same for B, B again, and f.
 static void make_enum(struct guarding *t, const char *name, const char *init,
                       const char *clinit) {
     struct small_world *s = &t->s;
@@ -538,9 +577,10 @@ static void make_enum(struct guarding *t, const char *name, const char *init,
         asm_ref(a, 10, "java/lang/Enum", "<init>", "(Ljava/lang/String;I)V");
     u2 look = asm_ref(a, 10, "T", "yes", "()V");
     u2 fa = asm_ref(a, 9, name, "A", type), fb = asm_ref(a, 9, name, "B", type);
+    u2 f = asm_ref(a, 10, name, "f", "()V");
     small_method(s, 2, "<init>", "(Ljava/lang/String;I)V", init, super, look);
     small_method(s, 8, "<clinit>", "()V", clinit, self, make, fa, self, make,
-                 fb, fb);
+                 fb, fb, f);
 }
 
 #define GOOD_INIT "2A 2B 1C B7 %2 B1"
@@ -571,10 +611,10 @@ static void assert_enum(struct guarding *t, const char *name, bool known,
     const char *c = arena_printf(a, "T.c%s:()V", name);
     const char *is = arena_printf(a, "T.is%s:(L%s;)V", name, name);
     const char *nth = arena_printf(a, "T.nth%s:(L%s;)V", name, name);
-    assert_calls(t, c, 3, is, 11, 7, true, !known);
-    assert_calls(t, c, 9, is, 11, 7, !known, true);
-    assert_calls(t, c, 15, nth, 11, 7, true, !ordinals);
-    assert_calls(t, c, 21, nth, 11, 7, !ordinals, true);
+    assert_calls(t, c, 3, is, (struct ways){11, 7, true, !known});
+    assert_calls(t, c, 9, is, (struct ways){11, 7, !known, true});
+    assert_calls(t, c, 15, nth, (struct ways){11, 7, true, !ordinals});
+    assert_calls(t, c, 21, nth, (struct ways){11, 7, !ordinals, true});
     const char *text = arena_printf(a, "param1=%s.A", name);
     assert_text(t, is, passes(t, c, 0, 3, is), known ? text : "");
 }
@@ -614,6 +654,33 @@ static void knows_enum_constants(void **state) {
     assert_enum(t, "Back", false, false);
     assert_enum(t, "Shift", true, false);
     assert_enum(t, "Branch", false, false);
+}
+
+// Methods that the initialiser calls can see that constants are still null; and
+// one that stores into them makes them unknown.
+static void looks_into_enums(void **state) {
+    struct guarding *t = *state;
+    struct asm_class *a = &t->s.a;
+    use_enum(t, "Within");
+    use_enum(t, "Stored");
+    method(t, "f", "()V", "B2 %2 C7 00 06 B8 %2 B1",
+           asm_ref(a, 9, "Within", "A", "LWithin;"), t->yes);
+    make_enum(t, "Within", GOOD_INIT,
+              "BB %2 59 01 03 B7 %2 B3 %2 BB %2 59 01 04 B7 %2 B3 %2 "
+              "B2 %2 57 B8 %2 B1");
+    method(t, "f", "()V", "B2 %2 C7 00 06 B8 %2 B1",
+           asm_ref(a, 9, "Within", "A", "LWithin;"),
+           asm_ref(a, 10, "Within", "g", "()V"));
+    method(t, "g", "()V", "B1", 0, 0);
+    make_enum(t, "Stored", GOOD_INIT, GOOD_CLINIT);
+    method(t, "f", "()V", "01 B3 %2 B1",
+           asm_ref(a, 9, "Stored", "A", "LStored;"), 0);
+    complete(t);
+    tell_class(t, "Within");
+    assert_enum(t, "Within", true, true);
+    assert_enum(t, "Stored", false, false);
+    assert_false(can(t, "T.f:()V", 0, 6, "T.yes:()V"));
+    assert_true(can(t, "Within.f:()V", 0, 6, "Within.g:()V"));
 }
 
 // --- What is not handed on -----------------------------------------------------
@@ -656,8 +723,10 @@ int main(void) {
         TEST(ends_recursion),
         TEST(handlers_see_all_values_of_a_range),
         TEST(says_nothing_of_odd_code),
+        TEST(says_nothing_of_too_many_parameters),
         TEST(knows_constant_fields),
         TEST(knows_enum_constants),
+        TEST(looks_into_enums),
         TEST(passes_nothing_to_other_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
