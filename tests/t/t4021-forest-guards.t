@@ -10,7 +10,7 @@ unset JAVA_HOME CLASSPATH
 
 # The longest that is run has nine calls, but for the recursion without end.
 depth=8
-awk -F'\t' -v depth=$depth 'split($2, part, " - ") / 2 <= depth' seen >short
+awk -F'\t' -v depth=$depth 'split($2, word, " ") / 3 <= depth' seen >short
 is "$([ "$(wc -l <short)" -ge 200 ]; echo $?)" 0 'most chains are short'
 
 # forest FEASIBILITY: its chains, to the file chains.
@@ -23,10 +23,10 @@ forest() {
 
 forest none
 LC_ALL=C sort -u short | LC_ALL=C comm -23 - chains >gone
-is "$(cat gone)" '' 'every chain is in the forest'
+is "$(head -n 20 gone)" '' 'every chain is in the forest'
 all=$(wc -l <chains)
 forest guards
 LC_ALL=C sort -u short | LC_ALL=C comm -23 - chains >gone
-is "$(cat gone)" '' 'every chain is in it with guards'
+is "$(head -n 20 gone)" '' 'every chain is in it with guards'
 is "$([ "$(wc -l <chains)" -lt "$all" ]; echo $?)" 0 'with guards it has fewer chains'
 done_testing

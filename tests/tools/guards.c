@@ -6,7 +6,7 @@
 //               caller, what it knows, offset, target, "never" or what that
 //               knows; from all methods with nothing known
 //     count     the same, counted; and CPU seconds
-//     chains    for each line ENTRY<tab>OFFSET - METHOD - OFFSET - METHOD ...
+//     chains    for each line ENTRY<tab>OFFSET - METHOD OFFSET - METHOD ...
 //               of standard input: "can", or where it is cut
 //
 // Told are all calls in the component of methods of the component: of an
@@ -193,18 +193,14 @@ static void count(struct tool *t) {
            t->n_never, t->n_passes, enums, then - from, end - then);
 }
 
-// "a - b - c": the next part, cut off.
-static char *part(char **rest) {
-    char *at = *rest;
-    if (!at) {
-        return NULL;
+// The next word, cut off.
+static char *word(char **rest) {
+    char *at = *rest + strspn(*rest, " ");
+    *rest = at + strcspn(at, " ");
+    if (**rest) {
+        *(*rest)++ = '\0';
     }
-    char *end = strstr(at, " - ");
-    if (end) {
-        *end = '\0';
-    }
-    *rest = end ? end + 3 : NULL;
-    return at;
+    return *at ? at : NULL;
 }
 
 struct link {
@@ -254,8 +250,9 @@ static void chains(struct tool *t, FILE *in) {
         method_id from = method_at(t, line);
         vec_push(&first, link.n);
         vec_push(&link, ((struct link){from, 0}));
-        for (char *pc; (pc = part(&rest));) {
-            struct link next = {method_at(t, part(&rest)), (u2)atoi(pc)};
+        for (char *pc; (pc = word(&rest));) {
+            word(&rest);  // "-"
+            struct link next = {method_at(t, word(&rest)), (u2)atoi(pc)};
             tell(t, from, next.pc, next.target);
             vec_push(&link, next);
             from = next.target;
