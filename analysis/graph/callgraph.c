@@ -446,7 +446,8 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
     *g = (struct callgraph){.s = s, .w = s->w};
     text_init(&g->text, s->w);
     arena_init(&g->arena);
-    g->of_class = ARENA_ZARRAY(&g->arena, label_id, s->w->class.n);
+    g->n_classes = s->w->class.n;
+    g->of_class = ARENA_ZARRAY(&g->arena, label_id, g->n_classes);
     vec_push(&g->label, STR("-"));
     spread_all(g);
     sort_late(g);

@@ -53,6 +53,7 @@ struct callgraph {
     struct arena arena;
     VEC(struct str) label;  // text of each receiver
     label_id *of_class;     // 0: not yet needed
+    u4 n_classes;           // of those; more may be loaded later
     struct idmap label_of;  // (kind of receiver, method or lambda) -> label
     struct cg_rows *rows;   // by group
     struct cg_labels *of_lambda;  // by lambda

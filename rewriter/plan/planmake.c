@@ -441,7 +441,7 @@ static void find_forest(struct making *k) {
 
 static void find_labels(struct making *k) {
     const struct callgraph *g = k->c->g;
-    for (class_id c = 1; c < k->c->w->class.n; c++) {
+    for (class_id c = 1; c < g->n_classes; c++) {
         if (g->of_class[c] && k->class_row[c]) {
             k->class_of_label[g->of_class[c]] = c;
         }
