@@ -46,7 +46,8 @@ librewriter_a_SOURCES = \
 
 bin_PROGRAMS += ccinstr
 
-ccinstr_SOURCES = \
+# All but main: the tests have a program that reads the same command line.
+cli_sources = \
     %D%/cli/usage.c %D%/cli/usage.h %D%/cli/usage.def \
     %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
     %D%/cli/options.def \
@@ -68,6 +69,7 @@ ccinstr_SOURCES = \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
-    %D%/cli/cmd_other.c %D%/cli/cmd.h \
-    %D%/cli/main.c
+    %D%/cli/cmd_other.c %D%/cli/cmd.h
+
+ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c
 ccinstr_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)

@@ -256,6 +256,13 @@ check_PROGRAMS += %D%/tools/guards
 tests_tools_guards_SOURCES = %D%/tools/guards.c
 tests_tools_guards_LDADD = libanalysis.a $(BASE_LIBS)
 
+# Forests as a plain algorithm makes them, to compare with.
+check_PROGRAMS += %D%/tools/treebuilder
+tests_tools_treebuilder_SOURCES = %D%/tools/treebuilder.c \
+    %D%/tools/treebuilder.h %D%/tools/treefilter.c %D%/tools/treemain.c \
+    %D%/tools/treerules.c $(cli_sources)
+tests_tools_treebuilder_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # The class files of tests/corpus.
 check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
@@ -293,6 +300,8 @@ SHELL_TESTS = \
     %D%/t/t4018-graph-interface.t \
     %D%/t/t4020-guards.t \
     %D%/t/t4021-forest-guards.t \
+    %D%/t/t4022-guards.t \
+    %D%/t/t4020-forest-reference.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \

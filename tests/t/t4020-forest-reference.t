@@ -1,0 +1,131 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4020-forest-reference.t - the chains of small components, and of parts of real ones,
+# against those of tests/tools/treebuilder, which makes every node of every tree by itself:
+# by all rules, for both recursion modes.
+#
+# tests/fixtures/fragment/, tests/fixtures/forest/ PACKAGE/: the components; their library/
+# is analysed in place of a JDK.
+. "${srcdir:-.}/tests/lib.sh"
+need javac
+home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+unset JAVA_HOME CLASSPATH
+fixtures=$srcdir/tests/fixtures
+trees=$builddir/tests/tools/treebuilder
+old='station format callback arrays thrown casts fields ports tasks'
+new='recursion makers lambdas hooks receivers guards clients levels'
+tab=$(printf '\t')
+
+mkdir library classes
+pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
+    --patch-module java.base="$fixtures/fragment/library:$fixtures/forest/library" \
+    $(find "$fixtures/fragment/library" "$fixtures/forest/library" -name '*.java')
+pass_if 'the examples compile' javac -g --release 17 -d classes \
+    --patch-module java.base=library \
+    $(for package in $old; do echo "$fixtures/fragment/$package"/*.java; done) \
+    $(for package in $new; do echo "$fixtures/forest/$package"/*.java; done)
+for package in $old $new; do
+    mkdir $package
+    mv classes/$package $package
+done
+
+# differs OPTION... COMPONENT: how the program and the reference differ; and the plan from
+# the classes that it was made of. What --stats says of chains is their number.
+differs() {
+    "$CCINSTR" forest "$@" --plan-out plan --format tsv --limit 0 >got 2>err ||
+        echo "forest $*: status $?"
+    "$trees" forest "$@" >wanted 2>counts || echo "treebuilder $*: status $?"
+    cmp -s got wanted || {
+        echo "forest $*:"
+        diff got wanted | head -n 6
+    }
+    "$CCINSTR" forest plan --format tsv --limit 0 >again 2>&1
+    cmp -s got again || echo "forest $*: not the chains of its plan"
+    "$CCINSTR" forest plan --stats | grep -E '^(chains(_by_(site|method))?|back_edges)'"$tab" >stats
+    cmp -s stats counts || {
+        echo "forest $*:"
+        diff stats counts
+    }
+}
+
+# Three filters, about what the chains in the file `got` have: patterns; chains to be kept,
+# and what goes on from one to be left out; chains to be left out, with any receiver.
+make_filters() {
+    awk -F'\t' '
+        NR > 1 { n++; entry[n] = $1; len[n] = $3; chain[n] = $4 }
+        # The first line from some part of them on that has so many steps, or nearly.
+        function at(part, least,   i) {
+            for (; least > 0; least--) {
+                for (i = int(n * part) + 1; i <= n; i++) if (len[i] >= least) return i
+                for (i = 1; i <= n; i++) if (len[i] >= least) return i
+            }
+            exit 1
+        }
+        function steps(i, count,   k, w, text) {
+            split(chain[i], w, " ")
+            for (k = 1; k <= 3 * count; k++) text = text " " w[k]
+            return entry[i] text
+        }
+        function loose(i, count,   k, w, text) {
+            split(chain[i], w, " ")
+            for (k = 1; k <= count; k++) text = text " - - " w[3 * k]
+            return entry[i] text
+        }
+        function word(i, k,   w) { split(chain[i], w, " "); return w[k] }
+        function class(method) { sub(/\..*/, "", method); gsub("/", ".", method); return method }
+        END {
+            a = at(0.2, 1); b = at(0.5, 2); c = at(0.8, 3)
+            print "entry !" entry[a] > "filter1"
+            print "# a remark" > "filter1"
+            print "target !" word(b, 3 * len[b]) > "filter1"
+            print "site   !" entry[c] "@" word(c, 1) > "filter1"
+            print "site !" class(word(c, 3)) "#?" substr(word(c, 3), index(word(c, 3), ".") + 2, 2) "*" > "filter1"
+            print "target **" > "filter4"
+            print "target !" class(word(b, 3)) > "filter4"
+            print "target " word(b, 3) > "filter4"
+            print "entry " class(entry[b]) "#*" > "filter4"
+            print "chain !" steps(b, 2) > "filter4"
+
+            print "chain " steps(b, len[b] > 2 ? 2 : 1) > "filter2"
+            print "chain !" steps(b, len[b]) > "filter2"
+            print "\tchain   " entry[a] > "filter2"
+            print "chain !" steps(a, 1) > "filter2"
+            print "chain " loose(c, len[c]) > "filter2"
+
+            print "chain !" loose(c, 1) > "filter3"
+            print "chain " loose(c, len[c] > 2 ? 3 : len[c]) > "filter3"
+            print "chain !" steps(c, len[c]) > "filter3"
+            print "chain !" entry[a] > "filter3"
+            print "chain " steps(b, 1) > "filter3"
+            print "chain !" loose(b, 1) > "filter3"
+        }' got
+}
+
+# all_rules NAME OPTION... COMPONENT: every recursion mode, with and without guards.
+all_rules() {
+    all_name=$1
+    shift
+    for recursion in unroll backedge; do
+        for feasibility in guards none; do
+            differs --recursion $recursion --feasibility $feasibility "$@"
+        done
+    done >log
+    is "$(cat log)" '' "$all_name"
+}
+
+small='--jdk none --classpath library'
+
+for package in $old $new; do
+    for mode in '--depth 2' '--depth 4' '--depth 6' '--levels 0,1,2' '--from-main 4'; do
+        all_rules "$package $mode" $small $mode $package
+    done
+    "$CCINSTR" forest $small --feasibility none --format tsv --limit 0 $package >got 2>err
+    make_filters || continue
+    for filter in filter1 filter2 filter3 filter4; do
+        for mode in '--depth 4' '--levels 1' '--from-main 4'; do
+            all_rules "$package $filter $mode" $small --chains $filter $mode $package
+        done
+    done
+    rm filter*
+done
+done_testing
