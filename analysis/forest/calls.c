@@ -105,9 +105,13 @@ static void begin_site(struct gathering *k, const struct edge *e) {
     k->pc = e->pc;
 }
 
-static bool is_through(const struct edge *e, struct str x) {
-    return e->kind == EDGE_LAMBDA || str_starts(x, STR("lambda:")) ||
-           str_starts(x, STR("proxy:"));
+bool calls_is_lambda(const struct calls *c, label_id x) {
+    struct str text = c->g->label.v[x];
+    return str_starts(text, STR("lambda:")) || str_starts(text, STR("proxy:"));
+}
+
+static bool is_through(const struct calls *c, const struct edge *e) {
+    return e->kind == EDGE_LAMBDA || calls_is_lambda(c, e->x);
 }
 
 static void add_branch(struct gathering *k, const struct edge *e, bool inside) {
@@ -117,7 +121,7 @@ static void add_branch(struct gathering *k, const struct edge *e, bool inside) {
         .x = e->x,
         .target = inside ? calls_own(c, e->target) : 0,
         .to = component_target_text(c->g, e),
-        .flags = (u1)((is_through(e, c->g->label.v[e->x]) ? BRANCH_LAMBDA : 0) |
+        .flags = (u1)((is_through(c, e) ? BRANCH_LAMBDA : 0) |
                       (e->client ? BRANCH_CLIENT : 0) |
                       (e->missing ? BRANCH_MISSING : 0)),
     };

@@ -111,6 +111,10 @@ void calls_load(struct world *w);
 void calls_build(struct calls *c, struct callgraph *g, struct world *w);
 void calls_release(struct calls *c);
 
+// The receiver is the object of a lambda, or a proxy: what runs may be a method
+// of another one, which that object holds.
+bool calls_is_lambda(const struct calls *c, label_id x);
+
 static inline own_id calls_own(const struct calls *c, method_id m) {
     return m < c->n_callers - 2 ? c->own_of[m] : 0;
 }

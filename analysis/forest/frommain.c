@@ -135,10 +135,11 @@ static void go_outside(struct walk *k, const struct place_at *from,
                           .far = from->far + 1};
     bool asks = outside_of(k, to.caller)->n != 0;
     u4 own = from->fact[STOP_THIS];
-    to.fact[STOP_THIS] = !asks                         ? 0
-                         : e->kind == EDGE_LAMBDA      ? STOP_THIS_ANY
-                         : e->x == 0 && on_this && own ? own
-                                                       : stop_this_fact(e->x);
+    to.fact[STOP_THIS] = !asks                    ? 0
+                         : e->kind == EDGE_LAMBDA ? STOP_THIS_ANY
+                         : e->x == 0 && on_this && own
+                             ? own
+                             : stop_this_fact(k->c, e->x);
     come_to(k, &to);
 }
 
@@ -149,7 +150,7 @@ static void take_edge(struct walk *k, const struct place_at *from,
     }
     bool on_this = is_on_this(k, from, e->pc);
     u4 own = from->fact[STOP_THIS];
-    if (on_this && e->x && own > STOP_THIS_ANY && own != stop_this_fact(e->x)) {
+    if (on_this && e->x && own > STOP_THIS_ANY && own != e->x + 2) {
         return;
     }
     bool anew = e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;

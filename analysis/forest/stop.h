@@ -43,8 +43,8 @@ struct stop_this {
 struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
                            struct arena *a);
 // The fact at the beginning of a method that is called on x.
-static inline u4 stop_this_fact(label_id x) {
-    return x ? x + 2 : STOP_THIS_ANY;
+static inline u4 stop_this_fact(const struct calls *c, label_id x) {
+    return x && !calls_is_lambda(c, x) ? x + 2 : STOP_THIS_ANY;
 }
 
 // filter: the fact is 0, or how far the chain agrees with those that are named.

@@ -33,7 +33,7 @@ static void find_who_asks(struct stop_this *s) {
 static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
     const struct stop_this *s = context;
     (void)left;
-    *fact = s->asks[entry] ? stop_this_fact(x) : 0;
+    *fact = s->asks[entry] ? stop_this_fact(s->c, x) : 0;
     return true;
 }
 
@@ -47,7 +47,7 @@ static bool step(void *context, u4 fact, branch_id b, u4 *next) {
     *next = !s->asks[v->target]                 ? 0
             : v->flags & BRANCH_LAMBDA          ? STOP_THIS_ANY
             : v->x == 0 && on_this && fact != 0 ? fact
-                                                : stop_this_fact(v->x);
+                                                : stop_this_fact(s->c, v->x);
     return true;
 }
 
