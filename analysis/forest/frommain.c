@@ -14,11 +14,11 @@
 
 #include <stdlib.h>
 
-// What is called on `this` in a library method.
-struct outside {
+// The calls of a method that are made on `this`.
+struct on_this {
     bool read;
     u4 n;
-    const u4 *row;  // as in receivers
+    const u4 *pc;
 };
 
 struct walk {
@@ -28,8 +28,8 @@ struct walk {
     struct ways *ways;
     struct arena arena;
     struct receivers on;
-    struct outside *outside;  // by calls_caller()
-    struct tuples places;     // (caller, runs, facts...)
+    struct on_this *on_this;  // by calls_caller()
+    struct tuples places;     // (caller, runs, class of `this`, facts...)
     VEC(u4) far;              // by place: edges from main
     struct tuples begun;      // (entry, level, receiver)
 };
@@ -38,60 +38,84 @@ struct walk {
 struct place_at {
     u4 caller, runs, far;
     own_id own;
-    u4 fact[N_STOPS];  // of library code only that of this-call
+    u4 is;  // the class of `this`, as the rule this-call has it; kept
+            // wherever a call is made on it, be it to the outside
+    u4 fact[N_STOPS];  // inside
 };
 
 static bool is_top(const struct walk *k, u4 caller) {
     return caller >= k->c->n_callers - 2;
 }
 
-// --- Calls on `this` outside -------------------------------------------------
+// --- Calls on `this` ---------------------------------------------------------
 
-static const struct outside *outside_of(struct walk *k, u4 caller) {
-    struct outside *o = &k->outside[caller];
-    if (!o->read && !is_top(k, caller)) {
-        receivers_read(&k->on, caller);
-        u4 *row = ARENA_ARRAY(&k->arena, u4, k->on.row.n);
-        for (u4 i = 0; i < k->on.row.n; i++) {
-            if ((k->on.row.v[i] & 3) == RECEIVER_THIS) {
-                row[o->n++] = k->on.row.v[i] >> 2;
-            }
+static void read_inside(struct walk *k, struct on_this *o, own_id own) {
+    const struct calls_method *m = &k->c->method.v[own];
+    u4 *pc = ARENA_ARRAY(&k->arena, u4, m->n_sites);
+    for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
+        if (k->c->site.v[s].on == RECEIVER_THIS) {
+            pc[o->n++] = k->c->site.v[s].pc;
         }
-        o->row = row;
+    }
+    o->pc = pc;
+}
+
+static void read_outside(struct walk *k, struct on_this *o, method_id m) {
+    receivers_read(&k->on, m);
+    u4 *pc = ARENA_ARRAY(&k->arena, u4, k->on.row.n);
+    for (u4 i = 0; i < k->on.row.n; i++) {
+        if ((k->on.row.v[i] & 3) == RECEIVER_THIS) {
+            pc[o->n++] = k->on.row.v[i] >> 2;
+        }
+    }
+    o->pc = pc;
+}
+
+static const struct on_this *on_this_of(struct walk *k, u4 caller) {
+    struct on_this *o = &k->on_this[caller];
+    if (!o->read && !is_top(k, caller)) {
+        own_id own = k->c->own_of[caller];
+        if (own) {
+            read_inside(k, o, own);
+        } else {
+            read_outside(k, o, caller);
+        }
     }
     o->read = true;
     return o;
 }
 
-static bool is_on_this(struct walk *k, const struct place_at *p, u2 pc) {
-    if (pc == SITE_NO_PC) {
-        return false;
-    }
-    if (p->own) {
-        const struct calls_method *m = &k->c->method.v[p->own];
-        for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
-            if (k->c->site.v[s].pc == pc) {
-                return k->c->site.v[s].on == RECEIVER_THIS;
-            }
-        }
-        return false;
-    }
-    const struct outside *o = outside_of(k, p->caller);
+static bool is_on_this(struct walk *k, u4 caller, u2 pc) {
+    const struct on_this *o = on_this_of(k, caller);
     for (u4 i = 0; i < o->n; i++) {
-        if (o->row[i] == pc) {
+        if (o->pc[i] == pc) {
             return true;
         }
     }
     return false;
 }
 
+// An edge, as far as it says what `this` is behind it.
+struct along {
+    label_id x;
+    bool is_lambda, on_this;
+};
+
+static u4 this_behind(struct walk *k, const struct place_at *from,
+                      const struct along *e, u4 caller) {
+    return on_this_of(k, caller)->n == 0 ? 0
+           : e->is_lambda                ? STOP_THIS_ANY
+           : e->x == 0 && e->on_this     ? from->is
+                                         : stop_this_fact(k->c, e->x);
+}
+
 // --- Places ------------------------------------------------------------------
 
 static void come_to(struct walk *k, const struct place_at *to) {
-    u4 key[2 + N_STOPS] = {to->caller, to->runs};
-    memcpy(key + 2, to->fact, sizeof to->fact);
-    key[2 + STOP_DEPTH] = 0;
-    if (tuples_intern(&k->places, key, 2 + N_STOPS) == k->far.n) {
+    u4 key[3 + N_STOPS] = {to->caller, to->runs, to->is};
+    memcpy(key + 3, to->fact, sizeof to->fact);
+    key[3 + STOP_DEPTH] = 0;
+    if (tuples_intern(&k->places, key, 3 + N_STOPS) == k->far.n) {
         vec_push(&k->far, to->far);
     }
 }
@@ -99,8 +123,13 @@ static void come_to(struct walk *k, const struct place_at *to) {
 static struct place_at place_of(const struct walk *k, u4 id) {
     u4 n;
     const u4 *key = tuples_get(&k->places, id, &n);
-    struct place_at p = {.caller = key[0], .runs = key[1], .far = k->far.v[id]};
-    memcpy(p.fact, key + 2, sizeof p.fact);
+    struct place_at p = {
+        .caller = key[0],
+        .runs = key[1],
+        .is = key[2],
+        .far = k->far.v[id],
+    };
+    memcpy(p.fact, key + 3, sizeof p.fact);
     p.own = is_top(k, p.caller) ? 0 : k->c->own_of[p.caller];
     p.fact[STOP_DEPTH] = p.own ? k->most - p.far : 0;
     return p;
@@ -113,6 +142,7 @@ static void enter(struct walk *k, own_id m, label_id x, u4 level, u4 far) {
         .runs = level,
         .far = far,
     };
+    to.is = on_this_of(k, to.caller)->n ? stop_this_fact(k->c, x) : 0;
     for (u4 i = 0; i < N_STOPS; i++) {
         const struct stop_rule *r = &k->rule[i];
         if (r->step && !r->start(r->context, m, x, way.left, &to.fact[i])) {
@@ -128,41 +158,28 @@ static void enter(struct walk *k, own_id m, label_id x, u4 level, u4 far) {
 
 // --- Edges -------------------------------------------------------------------
 
-static void go_outside(struct walk *k, const struct place_at *from,
-                       const struct calls_edge *e, bool on_this, u4 runs) {
-    struct place_at to = {.caller = calls_caller(k->c, e->target),
-                          .runs = runs,
-                          .far = from->far + 1};
-    bool asks = outside_of(k, to.caller)->n != 0;
-    u4 own = from->fact[STOP_THIS];
-    to.fact[STOP_THIS] = !asks                    ? 0
-                         : e->kind == EDGE_LAMBDA ? STOP_THIS_ANY
-                         : e->x == 0 && on_this && own
-                             ? own
-                             : stop_this_fact(k->c, e->x);
-    come_to(k, &to);
-}
-
 static void take_edge(struct walk *k, const struct place_at *from,
                       const struct calls_edge *e) {
-    if (e->missing) {
-        return;
-    }
-    bool on_this = is_on_this(k, from, e->pc);
-    u4 own = from->fact[STOP_THIS];
-    if (on_this && e->x && own > STOP_THIS_ANY && own != e->x + 2) {
+    const struct along along = {e->x, e->kind == EDGE_LAMBDA,
+                                is_on_this(k, from->caller, e->pc)};
+    if (e->missing || (along.on_this && e->x && from->is > STOP_THIS_ANY &&
+                       from->is != e->x + 2)) {
         return;
     }
     bool anew = e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;
     u4 runs = anew ? 0 : from->runs + (from->own != 0);
     runs = runs < TOP_LEVEL ? runs : TOP_LEVEL;
     own_id m = calls_own(k->c, e->target);
-    if (!m) {
-        go_outside(k, from, e, on_this, runs);
+    if (m) {
+        u4 level = e->kind == EDGE_INIT && runs > 0 ? runs - 1 : runs;
+        enter(k, m, e->x, level, from->far + 1);
         return;
     }
-    u4 level = e->kind == EDGE_INIT && runs > 0 ? runs - 1 : runs;
-    enter(k, m, e->x, level, from->far + 1);
+    struct place_at to = {.caller = calls_caller(k->c, e->target),
+                          .runs = runs,
+                          .far = from->far + 1};
+    to.is = this_behind(k, from, &along, to.caller);
+    come_to(k, &to);
 }
 
 static void take_branches(struct walk *k, const struct place_at *from) {
@@ -171,7 +188,10 @@ static void take_branches(struct walk *k, const struct place_at *from) {
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
         const struct calls_site *site = &c->site.v[s];
         for (branch_id b = site->first; b < site->first + site->n; b++) {
-            own_id target = c->branch.v[b].target;
+            const struct calls_branch *v = &c->branch.v[b];
+            own_id target = v->target;
+            const struct along along = {v->x, (v->flags & BRANCH_LAMBDA) != 0,
+                                        site->on == RECEIVER_THIS};
             struct place_at to = {.runs = from->runs, .far = from->far + 1};
             bool passes = target != 0;
             for (u4 i = 0; i < N_STOPS && passes; i++) {
@@ -181,6 +201,7 @@ static void take_branches(struct walk *k, const struct place_at *from) {
             }
             if (passes) {
                 to.caller = calls_caller(c, c->method.v[target].id);
+                to.is = this_behind(k, from, &along, to.caller);
                 come_to(k, &to);
             }
         }
@@ -218,7 +239,7 @@ void ways_from_main(struct ways *w, const struct calls *c,
     *w = (struct ways){0};
     arena_init(&k.arena);
     receivers_init(&k.on, c->w);
-    k.outside = ARENA_ZARRAY(&k.arena, struct outside, c->n_callers);
+    k.on_this = ARENA_ZARRAY(&k.arena, struct on_this, c->n_callers);
     tuples_init(&k.places);
     tuples_init(&k.begun);
     vec_cover(&k.far, 1);

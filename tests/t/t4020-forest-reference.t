@@ -116,7 +116,7 @@ all_rules() {
 small='--jdk none --classpath library'
 
 for package in $old $new; do
-    for mode in '--depth 2' '--depth 4' '--depth 6' '--levels 0,1,2' '--from-main 4'; do
+    for mode in '--depth 2' '--depth 4' '--depth 6' '--levels 0,1,2' '--from-main 5'; do
         all_rules "$package $mode" $small $mode $package
     done
     "$CCINSTR" forest $small --feasibility none --format tsv --limit 0 $package >got 2>err
