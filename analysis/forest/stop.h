@@ -59,10 +59,10 @@ struct stop_filter {
     const struct calls *c;
     bool *no_entry, *no_target;  // by own_id: to be set by whoever reads what
     bool *no_site;               // is wanted; by site_id
+    bool drop_rest;              // chains that nobody names: likewise
     u4 *root;                    // by own_id: its node, or 0
     VEC(struct stop_node) node;
     struct idmap child;
-    bool is_marked, drop_rest;
 };
 void stop_filter_init(struct stop_filter *f, const struct calls *c,
                       struct arena *a);

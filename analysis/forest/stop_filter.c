@@ -52,8 +52,6 @@ u4 stop_filter_child(struct stop_filter *f, u4 node, branch_id b) {
 }
 
 void stop_filter_mark(struct stop_filter *f, u4 node, bool keep) {
-    f->drop_rest = f->drop_rest || (keep && !f->is_marked);
-    f->is_marked = true;
     f->node.v[node].mark = keep ? MARK_KEEP : MARK_DROP;
 }
 

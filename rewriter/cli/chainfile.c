@@ -217,6 +217,9 @@ static void apply_chain(struct applying *k, struct str line, bool *used) {
     bool keep = line.p[0] != '!';
     line = keep ? line : (struct str){line.p + 1, line.n - 1};
     own_id m = find_method(k->c, next_word(&line));
+    if (!k->seen[KIND_CHAIN]) {
+        k->to->drop_rest = keep;
+    }
     k->node.n = k->method.n = 0;
     if (m && k->c->method.v[m].entry) {
         vec_push(&k->node, stop_filter_root(k->to, m));

@@ -48,8 +48,9 @@ differs() {
     }
 }
 
-# Three filters, about what the chains in the file `got` have: patterns; chains to be kept,
-# and what goes on from one to be left out; chains to be left out, with any receiver.
+# Filters about what the chains in the file `got` have: patterns that leave out; chains to
+# be kept, and what goes on from one to be left out; chains to be left out, on any receiver;
+# patterns that say what is wanted; nothing that there is.
 make_filters() {
     awk -F'\t' '
         NR > 1 { n++; entry[n] = $1; len[n] = $3; chain[n] = $4 }
@@ -98,6 +99,9 @@ make_filters() {
             print "chain !" entry[a] > "filter3"
             print "chain " steps(b, 1) > "filter3"
             print "chain !" loose(b, 1) > "filter3"
+
+            print "chain " entry[a] " 0 - " entry[a] "no" > "filter5"
+            print "chain !" entry[a] > "filter5"
         }' got
 }
 
@@ -121,7 +125,7 @@ for package in $old $new; do
     done
     "$CCINSTR" forest $small --feasibility none --format tsv --limit 0 $package >got 2>err
     make_filters || continue
-    for filter in filter1 filter2 filter3 filter4; do
+    for filter in filter1 filter2 filter3 filter4 filter5; do
         for mode in '--depth 4' '--levels 1' '--from-main 4'; do
             all_rules "$package $filter $mode" $small --chains $filter $mode $package
         done
