@@ -28,6 +28,7 @@ for package in $old $new; do
     mkdir $package
     mv classes/$package $package
 done
+rm hooks/hooks/Gone.class
 
 # differs OPTION... COMPONENT: how the program and the reference differ; and the plan from
 # the classes that it was made of. What --stats says of chains is their number.
