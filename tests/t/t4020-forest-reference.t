@@ -121,16 +121,48 @@ all_rules() {
 small='--jdk none --classpath library'
 
 for package in $old $new; do
-    for mode in '--depth 2' '--depth 4' '--depth 6' '--levels 0,1,2' '--from-main 5'; do
+    for mode in --depth=2 --depth=4 --depth=6 --levels=0,1,2 --from-main=5; do
         all_rules "$package $mode" $small $mode $package
     done
     "$CCINSTR" forest $small --feasibility none --format tsv --limit 0 $package >got 2>err
     make_filters || continue
+    case " $old " in
+        *" $package "*) modes=--depth=4 ;;
+        *) modes='--depth=4 --levels=1 --from-main=4' ;;
+    esac
     for filter in filter1 filter2 filter3 filter4 filter5; do
-        for mode in '--depth 4' '--levels 1' '--from-main 4'; do
+        for mode in $modes; do
             all_rules "$package $filter $mode" $small --chains $filter $mode $package
         done
     done
     rm filter*
+done
+
+# --- Clients with subclasses -------------------------------------------------------
+
+for package in $new; do
+    for mode in --depth=4 --levels=2 --from-main=3; do
+        all_rules "$package --open $mode" $small --open $mode $package
+    done
+done
+
+# --- Coarser chains, and plans -----------------------------------------------------
+
+for package in $new; do
+    for how in --recursion=unroll --recursion=backedge --levels=0,1; do
+        # Same words, same bytes, wherever the classes are.
+        "$CCINSTR" forest $small $how --plan-out plan --stats $package >stats 2>err
+        mkdir there
+        cp -r $package library there
+        (cd there && "$CCINSTR" forest $small $how --plan-out ../again --stats $package) >again.stats 2>err
+        rm -r there
+        same again plan "$package $how: the same plan in another folder"
+        same again.stats stats "$package $how: the same figures"
+        for grain in site method; do
+            "$trees" forest $small $how --granularity $grain $package >wanted 2>counts
+            "$CCINSTR" forest plan --granularity $grain --format tsv --limit 0 >got
+            same got wanted "$package $how: by $grain"
+        done
+    done
 done
 done_testing
