@@ -298,9 +298,8 @@ SHELL_TESTS = \
     %D%/t/t4022-forest.t \
     %D%/t/t4017-graph-fragment.t \
     %D%/t/t4018-graph-interface.t \
-    %D%/t/t4020-guards.t \
+    %D%/t/t4023-guards.t \
     %D%/t/t4021-forest-guards.t \
-    %D%/t/t4022-guards.t \
     %D%/t/t4020-forest-reference.t \
     %D%/t/t1040-jdk.t \
     %D%/t/t1041-sources.t \
