@@ -345,7 +345,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # --- What takes longer -------------------------------------------------------
 
 .PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph \
-    bench-growth bench-points lint coverage
+    bench-growth bench-forest bench-points lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
@@ -412,6 +412,10 @@ bench-graph: ccinstr
 bench-growth: ccinstr
 	$(top_srcdir)/tests/bench/bench-graph --growth --rounds 3 \
 	    $(abs_top_builddir)/ccinstr
+
+# The same of forests.
+bench-forest: ccinstr
+	$(top_srcdir)/tests/bench/bench-forest $(abs_top_builddir)/ccinstr
 
 # CPU time and memory of the points-to solver and its sets alone.
 bench-points: %D%/bench/points

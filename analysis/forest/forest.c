@@ -346,7 +346,6 @@ static void hand_over(struct builder *b) {
     for (u4 i = 0; i < f->root.n; i++) {
         f->root.v[i].state = b->met.v[f->root.v[i].state].final;
     }
-    f->n_met = b->met.n - 1;
     vec_free(&b->met);
     vec_free(&b->move);
     tuples_release(&b->keys);

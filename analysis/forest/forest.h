@@ -88,7 +88,6 @@ struct forest {
     VEC(struct forest_state) state;
     VEC(struct forest_move) move;
     VEC(struct forest_root) root;  // only entries that no rule excludes
-    u4 n_met;                      // states, before equal ones were made one
 };
 
 // False, reported, if there are more states than LIMIT_FOREST_STATES, or moves.

@@ -67,11 +67,12 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    for format in graph interface plan; do
+    for format in graph interface forest plan; do
         groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
         is "$(cat groff.err)" '' "nor of the format $format"
     done
 else
+    skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
@@ -111,6 +112,27 @@ for list in '' --component --entries --exits --rc --methods --gaps --stats \
         grep -qw -- "$word" page.txt || echo "$word"
     done <words.txt)" '' "the columns of ${list:-edges}"
 done
+
+# Chains: every column, key and figure, every verdict and rule.
+page=$srcdir/man/ccinstr-forest.5
+plain "$page" >page.txt
+like page.txt "$version" 'the page of chains is of this version'
+{
+    "$CCINSTR" forest --jdk none --all-public --format tsv none
+    for by in entry length; do
+        "$CCINSTR" forest --jdk none --all-public --by $by --format tsv none
+    done
+    "$CCINSTR" forest --jdk none --all-public --stats none | cut -f1 |
+        sed 's/^option_.*/option_/; s/^chains_of_.*/chains_of_/'
+    sed -n 's/^    \[CHAINS_[A-Z_]*\] = {"\([a-z-]*\)",.*/\1/p' \
+        "$srcdir/rewriter/chains/explain.c"
+    sed -n '/^WORDS(RULE,/,/^END/s/^    WORD(.*, "\(.*\)")/\1/p' "$srcdir/rt-native/planwords.def"
+    sed -n 's/.*out_json[a-z_]*([^"]*"\([a-z_]*\)".*/\1/p' "$srcdir"/rewriter/chains/*.c
+} 2>err.txt | sed 's/^#//' | tr '\t' '\n' | sort -u >words.txt
+is "$([ "$(wc -l <words.txt)" -ge 60 ]; echo $?)" 0 'there are words of chains'
+is "$(while read -r word; do
+    grep -qw -- "$word" page.txt || echo "$word"
+done <words.txt)" '' 'columns, keys, verdicts, rules and figures of chains'
 
 # The plan: every field of every table with its kind, every word of every set.
 page=$srcdir/man/ccinstr-plan.5
