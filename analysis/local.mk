@@ -82,6 +82,7 @@ libanalysis_a_SOURCES = \
     %D%/forest/backward.c %D%/forest/backward.h \
     %D%/forest/cycles.c %D%/forest/cycles.h \
     %D%/forest/levels.c %D%/forest/levels.h \
+    %D%/forest/silent.c %D%/forest/silent.h \
     %D%/forest/spare.c %D%/forest/spare.h \
     %D%/forest/stop_depth.c %D%/forest/stop_this.c %D%/forest/stop_guard.c \
     %D%/forest/stop_filter.c %D%/forest/stop.h \

@@ -260,7 +260,7 @@ tests_tools_guards_LDADD = libanalysis.a $(BASE_LIBS)
 check_PROGRAMS += %D%/tools/treebuilder
 tests_tools_treebuilder_SOURCES = %D%/tools/treebuilder.c \
     %D%/tools/treebuilder.h %D%/tools/treefilter.c %D%/tools/treemain.c \
-    %D%/tools/treerules.c $(cli_sources)
+    %D%/tools/treerules.c %D%/tools/treespare.c $(cli_sources)
 tests_tools_treebuilder_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
 # The class files of tests/corpus.

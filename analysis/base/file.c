@@ -122,3 +122,49 @@ bool file_write_all(int fd, const void *p, size_t n, u8 off) {
     }
     return true;
 }
+
+bool file_is_same(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+// What is no regular file, such as a terminal, can't be replaced.
+static bool write_into(const char *path, const void *p, size_t n) {
+    FILE *f = fopen(path, "w");
+    bool ok = f && fwrite(p, 1, n, f) == n;
+    int error = errno;
+    if (f && fclose(f) != 0) {
+        return false;
+    }
+    errno = error;
+    return ok;
+}
+
+bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
+    struct place at = place_of(path);
+    struct stat st;
+    bool exists = stat(path, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode)) {
+        bool ok = write_into(path, p, n);
+        if (!ok) {
+            diag_report(d, FILE_WRITE, &at, strerror(errno));
+        }
+        return ok;
+    }
+    char *real = exists ? realpath(path, NULL) : NULL;
+    struct outfile o;
+    bool ok = outfile_open(&o, real ? real : path,
+                           exists ? st.st_mode & 0777 : 0644, d);
+    mem_free(real);
+    if (!ok) {
+        return false;
+    }
+    ok = file_write_all(o.fd, p, n, 0);
+    if (!ok) {
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+    }
+    ok = ok && outfile_commit(&o, d);
+    outfile_abort(&o);
+    return ok;
+}

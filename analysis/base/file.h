@@ -26,6 +26,14 @@ bool outfile_commit(struct outfile *o, struct diag *d);
 // Forgets the file; nothing is left of it. Harmless after a commit.
 void outfile_abort(struct outfile *o);
 
+// Are both the same regular file, by whatever names?
+bool file_is_same(const char *a, const char *b);
+
+// Writes a file that appears complete or not at all: what a link names, with the
+// permissions of the one it replaces. A device or pipe is written into. False,
+// reported.
+bool file_replace(const char *path, const void *p, size_t n, struct diag *d);
+
 // All n bytes at off, or false with errno.
 bool file_write_all(int fd, const void *p, size_t n, u8 off);
 

@@ -62,6 +62,10 @@
 // the method can execute, and nothing is known there)
 #define LIMIT_GUARD_WORK (2u << 20)
 
+// The same for all methods and ids of a component: some seconds. (none: from there
+// on nothing is known)
+#define LIMIT_GUARD_ALL (1ull << 30)
+
 // Different arguments that one method is known to be called with; those of a
 // recursion that counts have no end. A visitor of bytecode is called with each
 // of 200 opcodes. (none: of further ones nothing is known)
@@ -115,6 +119,12 @@
 // as many as its states. (the count is printed as `unknown`)
 #define LIMIT_COARSE_MEMBERS (4u << 20)
 #define LIMIT_COARSE_STEPS (100u << 20)
+// Boxes of a drawing: more than any program can draw. (D_CHAINS_CUT)
+#define LIMIT_DRAWN_CHAINS (1u << 20)
+// Edges of a chain of a plan that is read; --depth takes no more. A file of some
+// megabytes could have a hundred thousand, and each of its states as many counts.
+// (D_PLAN_ROW)
+#define LIMIT_CHAIN_EDGES 1024u
 // A plan that is read; numbers of rows and places in its text have 32 bits. Those
 // of large libraries have some 100 MB. (D_FILE_READ)
 #define LIMIT_PLAN_BYTES (4ull << 30)
@@ -123,6 +133,8 @@
 // take any number. (D_FOREST_TOO_LARGE)
 #define LIMIT_FOREST_STATES (16u << 20)
 #define LIMIT_FOREST_MOVES (64u << 20)
+// And of words that say what they have in common.
+#define LIMIT_FOREST_WORDS (128ull << 20)
 
 // Chains that the lines of --chains name, each part of one counted: a line with
 // "-" for every offset and receiver names many. (D_CHAIN_LINE)

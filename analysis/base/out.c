@@ -74,6 +74,45 @@ void out_json(struct out *o, struct str s) {
     emit_u1(&o->text, '"');
 }
 
+// Six bytes of two surrogates are four bytes of UTF-8.
+static bool put_pair(struct out *o, const u1 *p, size_t n) {
+    if (n < 6 || p[0] != 0xED || (p[1] & 0xF0) != 0xA0 || p[3] != 0xED ||
+        (p[4] & 0xF0) != 0xB0) {
+        return false;
+    }
+    u4 c = 0x10000 + (((u4)p[1] & 0xF) << 16 | ((u4)p[2] & 0x3F) << 10 |
+                      ((u4)p[4] & 0xF) << 6 | ((u4)p[5] & 0x3F));
+    emit_u1(&o->text, (u1)(0xF0 | c >> 18));
+    emit_u1(&o->text, (u1)(0x80 | (c >> 12 & 0x3F)));
+    emit_u1(&o->text, (u1)(0x80 | (c >> 6 & 0x3F)));
+    emit_u1(&o->text, (u1)(0x80 | (c & 0x3F)));
+    return true;
+}
+
+void out_dot(struct out *o, struct str s) {
+    emit_u1(&o->text, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        u1 c = (u1)s.p[i];
+        if (c == '"' || c == '\\') {
+            emit_u1(&o->text, '\\');
+            emit_u1(&o->text, c);
+        } else if (c == '&') {
+            out_put(o, STR("&amp;"));
+        } else if (c < 0x20 || c == 0xC0) {
+            out_put(o, STR("?"));
+            i += c == 0xC0;
+        } else if (c == 0xED && put_pair(o, (const u1 *)s.p + i, s.n - i)) {
+            i += 5;
+        } else if (c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0) {
+            out_put(o, STR("?"));  // half a pair
+            i += 2;
+        } else {
+            emit_u1(&o->text, c);
+        }
+    }
+    emit_u1(&o->text, '"');
+}
+
 void out_json_key(struct out *o, const char *key) {
     u1 last = o->text.n == 0 ? '\n' : o->text.p[o->text.n - 1];
     out_put(o, last == '\n'  ? STR("{\"")

@@ -27,6 +27,8 @@ void out_row(struct out *o, const struct str *cell, u4 n);
 
 // JSON, one object a line: a key at the start of a line opens it.
 void out_json(struct out *o, struct str s);
+// In quotes, for DOT: as UTF-8, and nothing in it is taken for markup.
+void out_dot(struct out *o, struct str s);
 void out_json_key(struct out *o, const char *key);
 void out_json_text(struct out *o, const char *key, struct str s);
 void out_json_number(struct out *o, const char *key, s8 n);

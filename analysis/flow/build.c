@@ -124,6 +124,7 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
         ok = (!a || (fb_walk(&b) && fb_merge(&b))) &&
              fb_number(&b, out, env->result);
     }
+    out->has_null = b.has_null;
     if (!ok) {
         report(&b, a, &at, env->d);
     }

@@ -91,6 +91,9 @@ struct flow {
     u4 *args;  // of calls and phis
     u4 n_handlers;
     struct flow_handler *handler;  // whose range is reached, in table order
+    // The code has aconst_null: what a phi makes one with a value may be null,
+    // since "nothing" is left out of phis.
+    bool has_null;
 };
 
 // Where the form is to live, what may be used meanwhile, and who is told.

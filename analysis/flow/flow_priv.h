@@ -104,6 +104,7 @@ struct fb {
     const char *bad;  // first thing that is wrong ...
     u4 bad_insn;      // ... and where
     bool costly;
+    bool has_null;
     u4 prim, null, unset;  // values of things that hold none: 0, or FB_PRIM ...
     bool frames;           // they are not 0
 

@@ -450,6 +450,7 @@ void fb_insn(struct fb *b, const struct insn *i) {
         store(b, (u4)i->op - OPC_astore_0);
         break;
     case OPC_aconst_null:
+        b->has_null = true;
         push(b, b->null);
         break;
     case OPC_ldc:

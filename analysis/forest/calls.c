@@ -2,6 +2,8 @@
 // The calls of a component, gathered from the call graph.
 #include "analysis/forest/calls.h"
 
+#include "analysis/forest/silent.h"
+
 #include <stdlib.h>
 
 // --- Methods -----------------------------------------------------------------
@@ -95,7 +97,9 @@ static void begin_site(struct gathering *k, const struct edge *e) {
         .method = m,
         .pc = (u2)e->pc,
         .op = e->op,
-        .flags = component_is_virtual(e) ? SITE_VIRTUAL : 0,
+        .flags =
+            (u1)((component_is_virtual(e) ? SITE_VIRTUAL : 0) |
+                 (receivers_null(&k->on, e->op, (u2)e->pc) ? SITE_NULL : 0)),
         .on = (u1)receivers_at(&k->on, (u2)e->pc),
         .line = e->line,
         .called = e->called,
@@ -149,7 +153,7 @@ static void add_edge(struct gathering *k, const struct edge *e) {
         from->first = c->edge.n;
     }
     struct calls_edge row = {
-        .target = e->client ? CALLER_MAIN : e->target,
+        .target = e->client || e->missing ? CALLER_MAIN : e->target,
         .x = e->x,
         .pc = e->pc < 0 ? SITE_NO_PC : (u2)e->pc,
         .kind = e->kind,
@@ -240,6 +244,7 @@ void calls_build(struct calls *c, struct callgraph *g, struct world *w) {
     edges_each(g, &all, take_edge, &k);
     end_site(&k);
     end_entries(&k);
+    silent_add(c);
     receivers_release(&k.on);
     idmap_release(&k.entry);
     vec_free(&k.entered);

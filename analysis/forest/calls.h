@@ -31,8 +31,9 @@ enum calls_site_flags {
     SITE_INSIDE = 1u << 0,   // has a label with a target
     SITE_EXIT = 1u << 1,     // and one without
     SITE_TRIGGER = 1u << 2,  // runs what no label says
-    SITE_BACK = 1u << 3,     // what it runs outside can call an entry
-    SITE_VIRTUAL = 1u << 4,
+    SITE_VIRTUAL = 1u << 3,
+    SITE_NULL = 1u << 4,    // the receiver may be null
+    SITE_SILENT = 1u << 5,  // nothing is known to run there
 };
 
 struct calls_site {
@@ -71,7 +72,8 @@ struct calls_entry {
 // Where else an edge of the whole graph leads: from a method that is no node, or
 // by what is no label.
 struct calls_edge {
-    method_id target;  // or CALLER_MAIN, for what a client's class runs
+    // Or CALLER_MAIN, for code that nobody knows: of a client's class, or missing.
+    method_id target;
     label_id x;
     u2 pc;
     u1 kind;  // enum edge_kind

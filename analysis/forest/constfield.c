@@ -125,13 +125,22 @@ static bool next_are(const struct map *t, const u1 *op, u4 n) {
     return true;
 }
 
+static bool is_values(const struct map *t, u4 ref) {
+    const struct cf_class *c = t->g->w->class.v[t->class].cf;
+    return str_eq(cp_ref_of(c, ref).name, STR("values"));
+}
+
 static bool map_array(struct map *t) {
     static const u1 op[] = {OPC_invokestatic, OPC_arraylength, OPC_newarray,
                             OPC_putstatic};
     if (!next_are(t, op, sizeof op)) {
         return false;
     }
-    const struct insn *put = &t->k.insn[t->at + 3];
+    const struct insn *of = &t->k.insn[t->at], *put = &of[3];
+    enum { T_INT = 10 };
+    if (of[2].a != T_INT || !is_values(t, of[0].a)) {
+        return false;
+    }
     t->n_arrays += known_field_at(t->g, t->class, put->a) == t->field;
     t->at += sizeof op;
     return true;

@@ -23,6 +23,11 @@ struct ancestor {
     u4 node, up;
 };
 
+// Where in `next` a group of facts stands, if `turn` is the builder's.
+struct in_next {
+    u4 turn, at;
+};
+
 struct builder {
     const struct forest_spec *spec;
     const struct calls *c;
@@ -38,7 +43,10 @@ struct builder {
     VEC(struct forest_move) move;        // of `met`
     VEC(struct { VEC(u4) met; }) layer;  // by edges left
     struct cycles cycles;
-    VEC(u4) next;  // sets, scratch
+    VEC(u4) next;                 // sets, scratch
+    VEC(struct in_next) in_next;  // by group_of()
+    u4 turn;
+    VEC(u8) by_this;
     VEC(u4) words;
     VEC(struct ancestor) ancestor;
 };
@@ -50,37 +58,51 @@ static const u4 *facts_of(const struct builder *b, u4 id) {
     return tuples_get(&b->facts, id, &n);
 }
 
-static bool rule_covers(const struct stop_rule *r, u4 x, u4 y) {
-    return r->covers ? r->covers(x, y) : x == y;
-}
-
-static bool covers(const struct builder *b, u4 x, u4 y) {
-    const u4 *fx = facts_of(b, x), *fy = facts_of(b, y);
+// The same without the fact that is ordered: of facts that agree in this the
+// greatest is enough.
+static u4 group_of(struct builder *b, u4 id) {
+    u4 key[N_STOPS];
+    memcpy(key, facts_of(b, id), sizeof key);
     for (u4 i = 0; i < N_STOPS; i++) {
-        const struct stop_rule *r = &b->spec->rule[i];
-        if (r->step && !rule_covers(r, fx[i], fy[i])) {
-            return false;
-        }
+        key[i] = b->spec->rule[i].ordered ? 0 : key[i];
     }
-    return true;
+    return tuples_intern(&b->facts, key, N_STOPS);
 }
 
-// Adds facts to b->next, unless others there cover them; and drops those that
-// they cover.
+static bool is_greater(const struct builder *b, u4 x, u4 y) {
+    const u4 *fx = facts_of(b, x), *fy = facts_of(b, y);
+    bool is = false;
+    for (u4 i = 0; i < N_STOPS; i++) {
+        is = is || (b->spec->rule[i].ordered && fx[i] > fy[i]);
+    }
+    return is;
+}
+
+// Where facts of that group stand in b->next.
+static struct in_next *in_next(struct builder *b, u4 group) {
+    vec_cover(&b->in_next, group + 1);
+    return &b->in_next.v[group];
+}
+
+// Adds facts to b->next, unless there are others that let more pass; in place of
+// those that let less pass.
 static void add_facts(struct builder *b, const u4 *fact) {
-    u4 id = tuples_intern(&b->facts, fact, N_STOPS), kept = 0;
-    for (u4 i = 0; i < b->next.n; i++) {
-        if (covers(b, b->next.v[i], id)) {
-            return;
-        }
+    u4 id = tuples_intern(&b->facts, fact, N_STOPS);
+    if (b->next.n == 0) {
+        vec_push(&b->next, id);
+        return;
     }
-    for (u4 i = 0; i < b->next.n; i++) {
-        if (!covers(b, id, b->next.v[i])) {
-            b->next.v[kept++] = b->next.v[i];
-        }
+    if (b->next.n == 1) {  // most have no more: it is looked at when they have
+        b->turn++;
+        *in_next(b, group_of(b, b->next.v[0])) = (struct in_next){b->turn, 0};
     }
-    b->next.n = kept;
-    vec_push(&b->next, id);
+    struct in_next *at = in_next(b, group_of(b, id));
+    if (at->turn != b->turn) {
+        *at = (struct in_next){b->turn, b->next.n};
+        vec_push(&b->next, id);
+    } else if (is_greater(b, id, b->next.v[at->at])) {
+        b->next.v[at->at] = id;
+    }
 }
 
 static int u4_order(const void *a, const void *b) {
@@ -120,7 +142,8 @@ static u4 meet(struct builder *b, own_id m, u4 set, u4 above) {
     return id;
 }
 
-// Does rule after rule let the facts pass? If not, the last that does not.
+// Does rule after rule let the facts pass? If not, the last that does not; but the
+// first, this-call, stops so many that no other is asked then.
 static bool step(const struct builder *b, const u4 *fact, branch_id branch,
                  u4 *next, u4 *stopped_by) {
     bool passes = true;
@@ -131,22 +154,75 @@ static bool step(const struct builder *b, const u4 *fact, branch_id branch,
             passes = false;
             *stopped_by = i;
         }
+        if (!passes && i == STOP_THIS) {
+            break;
+        }
     }
     return passes;
 }
 
-// The set behind a branch, in b->next. If it is empty, what stopped it.
-static u4 follow(struct builder *b, u4 set, branch_id branch) {
-    u4 n, why = 0;
+static void follow_one(struct builder *b, u4 id, branch_id branch, u4 *why) {
+    u4 next[N_STOPS], by = 0;
+    if (step(b, facts_of(b, id), branch, next, &by)) {
+        add_facts(b, next);
+    } else {
+        *why = by > *why ? by : *why;
+    }
+}
+
+static int u8_order(const void *a, const void *b) {
+    u8 x = *(const u8 *)a, y = *(const u8 *)b;
+    return (x > y) - (x < y);
+}
+
+// A large set sorted by the facts of the rule this-call, since a call on `this`
+// passes with one class of a thousand.
+static void sort_by_this(struct builder *b, u4 set) {
+    enum { MANY = 16 };
+    u4 n;
     const u4 *v = tuples_get(&b->sets, set, &n);
-    b->next.n = 0;
-    for (u4 i = 0; i < n; i++) {
-        u4 next[N_STOPS], by = 0;
-        if (step(b, facts_of(b, v[i]), branch, next, &by)) {
-            add_facts(b, next);
+    b->by_this.n = 0;
+    for (u4 i = 0; n >= MANY && i < n; i++) {
+        vec_push(&b->by_this, (u8)facts_of(b, v[i])[STOP_THIS] << 32 | v[i]);
+    }
+    if (b->by_this.n) {
+        qsort(b->by_this.v, n, sizeof *b->by_this.v, u8_order);
+    }
+}
+
+static void follow_those(struct builder *b, u4 this_fact, branch_id branch,
+                         u4 *why) {
+    u4 lo = 0, hi = b->by_this.n;
+    while (lo < hi) {
+        u4 mid = lo + (hi - lo) / 2;
+        if (b->by_this.v[mid] >> 32 < this_fact) {
+            lo = mid + 1;
         } else {
-            why = by > why ? by : why;
+            hi = mid;
         }
+    }
+    for (; lo < b->by_this.n && b->by_this.v[lo] >> 32 == this_fact; lo++) {
+        follow_one(b, (u4)b->by_this.v[lo], branch, why);
+    }
+}
+
+// The set behind a branch, in b->next; sort_by_this has seen the one before. If it
+// is empty, what stopped it.
+static u4 follow(struct builder *b, u4 set, branch_id branch) {
+    const struct stop_rule *r = &b->spec->rule[STOP_THIS];
+    u4 only = r->only ? r->only(r->context, branch) : 0;
+    u4 n, why = STOP_THIS;
+    b->next.n = 0;
+    if (only && b->by_this.n) {
+        follow_those(b, 0, branch, &why);
+        follow_those(b, STOP_THIS_ANY, branch, &why);
+        follow_those(b, only, branch, &why);
+        return why;
+    }
+    tuples_get(&b->sets, set, &n);
+    for (u4 i = 0; i < n; i++) {
+        u4 id = tuples_get(&b->sets, set, &n)[i];
+        follow_one(b, id, branch, &why);
     }
     return why;
 }
@@ -234,6 +310,9 @@ static void expand_branch(struct builder *b, u4 id, branch_id branch) {
         return;
     }
     u4 why = follow(b, b->met.v[id].set, branch);
+    if (!b->next.n && why == STOP_THIS) {
+        return;
+    }
     u4 to = b->next.n ? move_to(b, target, take_set(b))
                       : forest_to(FOREST_CUT, why);
     vec_push(&b->move, ((struct forest_move){branch, to}));
@@ -245,6 +324,7 @@ static void expand_branch(struct builder *b, u4 id, branch_id branch) {
 static void expand(struct builder *b, u4 id, u4 left) {
     const struct calls_method *m = &b->c->method.v[b->met.v[id].method];
     b->met.v[id].first = b->move.n;
+    sort_by_this(b, b->met.v[id].set);
     if (b->spec->backedges) {
         read_ancestors(b, id);
     }
@@ -261,7 +341,10 @@ static void expand(struct builder *b, u4 id, u4 left) {
 }
 
 static bool is_too_large(const struct builder *b) {
-    return b->met.n > LIMIT_FOREST_STATES || b->move.n > LIMIT_FOREST_MOVES;
+    u8 words = b->facts.n_words + b->sets.n_words + b->nodes.n_words +
+               b->aboves.n_words;
+    return b->met.n > LIMIT_FOREST_STATES || b->move.n > LIMIT_FOREST_MOVES ||
+           words > LIMIT_FOREST_WORDS;
 }
 
 static bool expand_all(struct builder *b) {
@@ -394,6 +477,8 @@ static void release(struct builder *b) {
     vec_free(&b->met);
     vec_free(&b->move);
     vec_free(&b->next);
+    vec_free(&b->in_next);
+    vec_free(&b->by_this);
     vec_free(&b->words);
     vec_free(&b->ancestor);
     tuples_release(&b->facts);
@@ -416,7 +501,8 @@ bool forest_build(struct forest *f, const struct forest_spec *spec,
         hand_over(&b);
     } else {
         struct place at = {.byte = NO_BYTE};
-        diag_report(d, FOREST_TOO_LARGE, &at, b.met.n - 1, b.move.n);
+        diag_report(d, FOREST_TOO_LARGE, &at, b.met.n - 1, b.move.n,
+                    spec->backedges ? ", or --recursion unroll" : "");
     }
     release(&b);
     return ok;

@@ -11,7 +11,7 @@
 // An entry can be called on several classes, and from main in several ways. Its
 // root stands for all of them: a state holds a *set* of facts, and follows a
 // branch with those that the branch does not stop (which makes one automaton
-// of several). Of two facts that one covers the other the weaker is dropped.
+// of several). Of facts that differ in the edges left the most is enough.
 //
 // At last states that have equal moves are made one, from the leaves up: where
 // the call graph ends before the depth does, edges left make no difference. In
@@ -33,7 +33,7 @@ typedef u4 state_id;
 enum forest_move_kind {
     FOREST_TO,   // the state there
     FOREST_UP,   // a back edge, that many edges up the chain
-    FOREST_CUT,  // there is none: enum stop_id
+    FOREST_CUT,  // there is none: enum stop_id, but for STOP_THIS
 };
 
 // A branch, and the kind above what it is about.
@@ -59,7 +59,9 @@ struct forest_state {
     own_id method;
     u4 first;  // in forest.move, in the order of branches
     u4 n;
-    bool depth_ends;  // branches that are not there exceed the depth
+    // Branches with a target that are not there exceed the depth; else it is the
+    // rule this-call that stops them, which are far too many to be listed.
+    bool depth_ends;
 };
 
 // A tree to be made: what an entry is called on, and how many edges may follow.

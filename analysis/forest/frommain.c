@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where trees begin when edges are counted from main, through library code too.
+// Where trees begin when edges are counted from main, through library code too;
+// or from the JVM, which calls by itself what main does not.
 //
 // A walk through the whole call graph, nearest first. What can follow depends on
 // the method, the class of `this` (inside the component on all that the rules
@@ -162,17 +163,17 @@ static void take_edge(struct walk *k, const struct place_at *from,
                       const struct calls_edge *e) {
     const struct along along = {e->x, e->kind == EDGE_LAMBDA,
                                 is_on_this(k, from->caller, e->pc)};
-    if (e->missing || (along.on_this && e->x && from->is > STOP_THIS_ANY &&
-                       from->is != e->x + 2)) {
+    bool calls = e->kind == EDGE_CALL || e->kind == EDGE_LAMBDA;
+    if (calls && along.on_this && e->x && from->is > STOP_THIS_ANY &&
+        from->is != e->x + 2) {
         return;
     }
-    bool anew = e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;
-    u4 runs = anew ? 0 : from->runs + (from->own != 0);
-    runs = runs < TOP_LEVEL ? runs : TOP_LEVEL;
+    u4 runs = levels_behind(e, from->runs + (from->own != 0)), at[2];
     own_id m = calls_own(k->c, e->target);
     if (m) {
-        u4 level = e->kind == EDGE_INIT && runs > 0 ? runs - 1 : runs;
-        enter(k, m, e->x, level, from->far + 1);
+        for (u4 i = levels_entered(e, runs, at); i-- > 0;) {
+            enter(k, m, e->x, at[i], from->far + 1);
+        }
         return;
     }
     struct place_at to = {.caller = calls_caller(k->c, e->target),
@@ -244,6 +245,7 @@ void ways_from_main(struct ways *w, const struct calls *c,
     tuples_init(&k.begun);
     vec_cover(&k.far, 1);
     come_to(&k, &(struct place_at){.caller = calls_caller(c, CALLER_MAIN)});
+    come_to(&k, &(struct place_at){.caller = calls_caller(c, CALLER_VM)});
     for (u4 id = 1; id < k.far.n; id++) {
         take_place(&k, id);
     }

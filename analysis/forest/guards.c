@@ -224,7 +224,9 @@ static void run(struct run *r, struct guards *g, u4 row, guard_id with) {
                                    .param = param,
                                    .see = see,
                                    .context = r};
-    r->known = prop_run(&r->p, g, &task);
+    // When all is spent nothing is known any more.
+    r->known = g->work <= LIMIT_GUARD_ALL && prop_run(&r->p, g, &task);
+    g->work += r->p.work;
 }
 
 static bool executes(const struct run *r, u4 call) {

@@ -57,6 +57,7 @@ struct guards {
     struct arena scratch, inner;  // of one method, and of an initialiser
     struct diag unsaid;           // the analysis has reported it before
     bool ready;                   // all calls were told
+    u8 work;                      // see LIMIT_GUARD_ALL
     VEC(struct guard_call) call;  // when ready by caller, pc, target
     VEC(struct guard_method) method;
     struct idmap row;     // method_id -> index in method, + 1

@@ -31,21 +31,14 @@ static void enter(struct walk *k, own_id m, u4 level) {
 
 // `level` is that of an entry which is called there.
 static void take(struct walk *k, const struct calls_edge *e, u4 level) {
-    own_id m = e->missing ? 0 : calls_own(k->c, e->target);
-    if (e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER) {
-        level = 0;
-    }
-    if (e->missing) {
-        return;
-    }
+    own_id m = calls_own(k->c, e->target);
+    u4 behind = levels_behind(e, level), at[2];
     if (!m) {
-        visit(k, calls_caller(k->c, e->target), level);
+        visit(k, calls_caller(k->c, e->target), behind);
         return;
     }
-    bool init = e->kind == EDGE_INIT && level > 0;
-    enter(k, m, init ? level - 1 : level);
-    if (init && level == TOP_LEVEL) {
-        enter(k, m, level);  // it may be one of those above
+    for (u4 i = levels_entered(e, behind, at); i-- > 0;) {
+        enter(k, m, at[i]);
     }
 }
 

@@ -2,6 +2,7 @@
 // What the calls of a method are made on, from its value-flow form.
 #include "analysis/forest/receivers.h"
 
+#include "analysis/classfile/opcode.h"
 #include "analysis/flow/flow.h"
 
 #include <stdlib.h>
@@ -49,6 +50,7 @@ void receivers_read(struct receivers *r, method_id m) {
     struct cf_class *cf = r->w->class.v[wm->class].cf;
     struct flow f;
     r->row.n = 0;
+    r->has_null = true;
     arena_reset(&r->form);
     arena_reset(&r->scratch);
     struct place at = {.byte = NO_BYTE};
@@ -56,6 +58,7 @@ void receivers_read(struct receivers *r, method_id m) {
     if (!cf || !flow_build(&f, cf, &cf->methods[wm->index], &env)) {
         return;
     }
+    r->has_null = f.has_null;
     bool has_this = !(wm->access_flags & ACC_STATIC);
     for (u4 i = 0; i < f.n_stmts; i++) {
         const struct flow_stmt *s = &f.stmt[i];
@@ -82,6 +85,16 @@ enum receiver_is receivers_at(const struct receivers *r, u2 pc) {
             hi = mid;
         }
     }
+    // Code that subroutines share can have several.
     bool found = lo < r->row.n && r->row.v[lo] >> 2 == pc;
-    return found ? (enum receiver_is)(r->row.v[lo] & 3) : RECEIVER_ANY;
+    bool others = found && lo + 1 < r->row.n && r->row.v[lo + 1] >> 2 == pc &&
+                  r->row.v[lo + 1] != r->row.v[lo];
+    return found && !others ? (enum receiver_is)(r->row.v[lo] & 3)
+                            : RECEIVER_ANY;
+}
+
+bool receivers_null(const struct receivers *r, u1 op, u2 pc) {
+    bool has = op == OPC_invokevirtual || op == OPC_invokeinterface ||
+               op == OPC_invokespecial;
+    return has && (r->has_null || receivers_at(r, pc) == RECEIVER_ANY);
 }

@@ -11,19 +11,28 @@ static bool is_elsewhere(const struct calls_edge *e) {
     return e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;
 }
 
+// Native code that nobody knows: it may call anything. That of the JDK does not,
+// but for what the models say.
+static bool is_unknown_native(const struct calls *c, method_id m) {
+    return m < c->n_callers - 2 &&
+           c->w->method.v[m].access_flags & ACC_NATIVE &&
+           !(c->w->class.v[c->w->method.v[m].class].flags & CLASS_JDK);
+}
+
 // Callers outside from which an entry can be reached.
 static bool *find_leads(const struct calls *c) {
     bool *leads = MEM_ARRAY(bool, c->n_callers);
     struct backward b = {0};
     for (u4 i = 0; i < c->n_callers; i++) {
         bool own = i < c->n_callers - 2 && c->own_of[i];
+        leads[i] = is_unknown_native(c, i);
         for (u4 j = 0; j < c->from[i].n && !own; j++) {
             const struct calls_edge *e = &c->edge.v[c->from[i].first + j];
-            if (e->missing || is_elsewhere(e)) {
+            if (is_elsewhere(e)) {
                 continue;
             }
-            if (calls_own(c, e->target)) {
-                leads[i] = leads[i] || e->kind != EDGE_INIT;
+            if (e->missing || calls_own(c, e->target)) {
+                leads[i] = leads[i] || e->missing || e->kind != EDGE_INIT;
             } else {
                 backward_add(&b, i, calls_caller(c, e->target));
             }
@@ -95,7 +104,7 @@ static bool *find_busy(const struct spare *s, const struct calls *c) {
 static enum site_need need_of(const struct spare *s, const struct calls *c,
                               site_id i, const bool *busy) {
     const struct calls_site *site = &c->site.v[i];
-    if (s->back[i]) {
+    if (s->back[i] || site->flags & SITE_SILENT) {
         return SITE_NEEDED;
     }
     for (branch_id b = site->first; b < site->first + site->n; b++) {

@@ -5,7 +5,8 @@
 // outside: only then must be known that the component was left. A site that
 // leads inside matters if an entry, or such an exit site, can be reached behind
 // it: else nothing that happens there is seen, and whatever state it is in makes
-// no difference.
+// no difference. A site at which nothing is known to run matters by itself: what
+// happens there all the same is to be told from what was predicted.
 #ifndef CCINSTR_ANALYSIS_FOREST_SPARE_H
 #define CCINSTR_ANALYSIS_FOREST_SPARE_H
 

@@ -13,7 +13,8 @@
 #include "analysis/forest/calls.h"
 #include "analysis/forest/guards.h"
 
-// In the order in which they are named when several stop an edge: the last.
+// When several stop an edge the last is named; but what this-call stops no other
+// is asked about.
 enum stop_id { STOP_THIS, STOP_GUARD, STOP_FILTER, STOP_DEPTH, N_STOPS };
 
 struct stop_rule {
@@ -24,8 +25,10 @@ struct stop_rule {
     // The fact behind branch b, which has a target, for a chain with `fact`.
     // False: b is stopped.
     bool (*step)(void *context, u4 fact, branch_id b, u4 *next);
-    // Does every chain that b allows pass a? NULL: if they are equal.
-    bool (*covers)(u4 a, u4 b);
+    // A greater fact lets every chain pass that a smaller one does. Of one rule.
+    bool ordered;
+    // Facts but 0 and 1 with which b passes: that one alone; 0: any may. NULL: any.
+    u4 (*only)(void *context, branch_id b);
     // Two nodes of a chain with different facts are not the same one, so no
     // back edge leads from one to the other.
     bool tells;

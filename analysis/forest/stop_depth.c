@@ -14,10 +14,6 @@ static bool step(void *context, u4 fact, branch_id b, u4 *next) {
     return fact != 0;
 }
 
-static bool covers(u4 a, u4 b) {
-    return a >= b;
-}
-
 struct stop_rule stop_depth(void) {
-    return (struct stop_rule){.start = start, .step = step, .covers = covers};
+    return (struct stop_rule){.start = start, .step = step, .ordered = true};
 }

@@ -51,10 +51,21 @@ static bool step(void *context, u4 fact, branch_id b, u4 *next) {
     return true;
 }
 
+static u4 only(void *context, branch_id b) {
+    const struct stop_this *s = context;
+    label_id x = s->c->branch.v[b].x;
+    return is_on_this(s->c, b) && x ? x + 2 : 0;
+}
+
 struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
                            struct arena *a) {
     *s = (struct stop_this){c, ARENA_ZARRAY(a, bool, c->method.n)};
     find_who_asks(s);
     return (struct stop_rule){
-        .context = s, .start = start, .step = step, .tells = true};
+        .context = s,
+        .start = start,
+        .step = step,
+        .only = only,
+        .tells = true,
+    };
 }

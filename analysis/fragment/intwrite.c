@@ -5,10 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/classfile/desc.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 static void put(struct emit *out, struct str s) {
     emit_bytes(out, s.p, s.n);
@@ -183,38 +180,6 @@ static void gather(struct lines *l, const struct interface *in) {
     }
 }
 
-// A device or pipe is written to; a file is replaced, that which a link leads
-// to.
-static bool write_out(const struct emit *text, const char *path,
-                      struct diag *d) {
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    struct stat st;
-    bool exists = stat(path, &st) == 0;
-    if (exists && !S_ISREG(st.st_mode)) {
-        FILE *f = fopen(path, "w");
-        bool ok = f && fwrite(text->p, 1, text->n, f) == text->n;
-        ok = f && fclose(f) == 0 && ok;
-        if (!ok) {
-            diag_report(d, FILE_WRITE, &at, strerror(errno));
-        }
-        return ok;
-    }
-    char *real = exists ? realpath(path, NULL) : NULL;
-    struct outfile o;
-    bool ok = outfile_open(&o, real ? real : path, 0644, d);
-    mem_free(real);
-    if (!ok) {
-        return false;
-    }
-    ok = file_write_all(o.fd, text->p, text->n, 0);
-    if (!ok) {
-        diag_report(d, FILE_WRITE, &at, strerror(errno));
-    }
-    ok = ok && outfile_commit(&o, d);
-    outfile_abort(&o);
-    return ok;
-}
-
 bool inttext_write(const struct interface *in, const struct world *w,
                    const char *path) {
     struct lines l = {.w = w};
@@ -230,7 +195,7 @@ bool inttext_write(const struct interface *in, const struct world *w,
             emit_u1(&all, '\n');
         }
     }
-    bool ok = write_out(&all, path, w->diag);
+    bool ok = file_replace(path, all.p, all.n, w->diag);
     vec_free(&l.line);
     emit_release(&l.text);
     emit_release(&all);

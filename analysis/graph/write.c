@@ -61,7 +61,7 @@ static u4 dot_node(struct drawing *p, method_id m) {
         out_put(&p->out.to, STR("  n"));
         out_number(&p->out.to, (s4)*n);
         out_put(&p->out.to, STR(" [label="));
-        out_json(&p->out.to, m == OUTSIDE ? STR("outside") : name(&p->out, m));
+        out_dot(&p->out.to, m == OUTSIDE ? STR("outside") : name(&p->out, m));
         out_put(&p->out.to, STR("];\n"));
     }
     return *n == UINT32_MAX ? 0 : *n;

@@ -2,6 +2,7 @@
 // Where classes come from: look-up, and the lists of what there is.
 #include "analysis/image/sources.h"
 
+#include "analysis/base/file.h"
 #include "analysis/base/mem.h"
 #include "analysis/image/sources_priv.h"
 
@@ -170,6 +171,14 @@ struct place src_place(struct sources *s, u4 origin, struct str name) {
                                        STR_F(module), STR_F(name))
                         : arena_printf(&s->arena, "%.*s.class", STR_F(name)));
     return at;
+}
+
+bool src_is_opened(const struct sources *s, const char *path) {
+    bool is = false;
+    for (size_t i = 0; i < s->origins.n && !is; i++) {
+        is = file_is_same(path, s->origins.v[i].path);
+    }
+    return is;
 }
 
 struct str src_origin_name(const struct sources *s, u4 origin) {

@@ -57,6 +57,9 @@ bool src_find(struct sources *s, struct str name, struct src_class *out);
 // The same without reading it.
 bool src_has(struct sources *s, struct str name);
 
+// Is that file one of the jars and class files that were opened?
+bool src_is_opened(const struct sources *s, const char *path);
+
 // Where a class is, for messages about it. It is made anew, so ask once.
 struct place src_place(struct sources *s, u4 origin, struct str name);
 // "app.jar", "classes", "jrt:/java.base".

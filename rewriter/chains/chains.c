@@ -32,7 +32,8 @@ struct str chains_level(char room[LEVEL_TEXT], u4 level) {
     if (level == PLAN_ANY_LEVEL) {
         return STR("*");
     }
-    int n = snprintf(room, LEVEL_TEXT, "%u", level);
+    int n = snprintf(room, LEVEL_TEXT, "%u%s", level,
+                     level == PLAN_TOP_LEVEL ? "+" : "");
     return (struct str){room, (size_t)n};
 }
 

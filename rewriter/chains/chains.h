@@ -47,6 +47,11 @@ bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method);
 // The move of that state for that label; NULL if it has none. GRAIN_RECEIVER.
 const struct plan_move *chains_move(const struct chains *c, u4 state, u4 label);
 
+// Why a label with a target has no move in that state.
+static inline enum plan_rule chains_absent(const struct plan_state *q) {
+    return q->flags & PLAN_DEPTH_ENDS ? PLAN_BY_DEPTH : PLAN_BY_THIS;
+}
+
 // --- Names -------------------------------------------------------------------
 
 static inline struct str chains_string(const struct plan *p, u4 id) {

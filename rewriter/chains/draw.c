@@ -2,6 +2,7 @@
 // Trees as a drawing.
 #include "rewriter/chains/draw.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/base/out.h"
 #include "analysis/base/vec.h"
 
@@ -36,13 +37,20 @@ static void add_children(struct drawing *d, u4 parent, u4 limit) {
     }
 }
 
+// Tree after tree, each from its root on. While there are many to come none takes
+// more than a part of what is left, so that small trees are whole and large ones
+// show how they begin.
 static void add_nodes(struct drawing *d, u4 limit) {
+    enum { PARTS = 8 };
     for (u4 i = 0; i < d->c->n_roots && d->node.n < limit; i++) {
+        u4 left = limit - d->node.n, trees = d->c->n_roots - i;
+        u4 share = left / (trees < PARTS ? trees : PARTS);
+        u4 end = d->node.n + (share ? share : 1), at = d->node.n;
         vec_push(&d->node,
                  ((struct drawn){UINT32_MAX, 0, d->c->root[i].state, false}));
-    }
-    for (u4 i = 0; i < d->node.n; i++) {
-        add_children(d, i, limit);
+        for (; at < d->node.n; at++) {
+            add_children(d, at, end);
+        }
     }
 }
 
@@ -56,7 +64,9 @@ static struct str short_name(const struct plan *p, u4 method) {
     while (from && name.p[from - 1] != '/') {
         from--;
     }
-    while (to < name.n && name.p[to] != ':') {
+    // A name may have a colon in it, but a descriptor comes behind ":(".
+    while (to < name.n &&
+           !str_starts((struct str){name.p + to, name.n - to}, STR(":("))) {
         to++;
     }
     return (struct str){name.p + from, to - from};
@@ -74,9 +84,9 @@ static void put_node(struct drawing *d, u4 node) {
     out_put(&d->out, STR("  "));
     put_name(d, node);
     out_put(&d->out, STR(" [label="));
-    out_json(&d->out, short_name(p, method));
+    out_dot(&d->out, short_name(p, method));
     out_put(&d->out, STR(", tooltip="));
-    out_json(&d->out, chains_method(p, method));
+    out_dot(&d->out, chains_method(p, method));
     out_put(&d->out,
             x->parent == UINT32_MAX ? STR(", style=bold];\n") : STR("];\n"));
 }
@@ -95,10 +105,9 @@ static void put_label(struct drawing *d, u4 label) {
         x = str_base(chains_string(p, p->receiver[l->receiver].name));
     }
     out_put(&d->out, STR("label="));
-    out_json(&d->out,
-             str_of(arena_printf(d->mem, "%s%u%s%.*s", s->line ? "" : "@",
-                                 s->line ? s->line : s->pc, x.n ? " " : "",
-                                 STR_F(x))));
+    out_dot(&d->out, str_of(arena_printf(
+                         d->mem, "%s%u%s%.*s", s->line ? "" : "@",
+                         s->line ? s->line : s->pc, x.n ? " " : "", STR_F(x))));
 }
 
 static void put_edge(struct drawing *d, u4 from, u4 to, u4 label, bool back) {
@@ -157,6 +166,7 @@ static void put_all(struct drawing *d) {
 struct big chains_draw(FILE *out, const struct chains_count *n, u4 limit,
                        struct arena *mem) {
     struct drawing d = {.c = n->of, .mem = mem};
+    limit = limit < LIMIT_DRAWN_CHAINS ? limit : LIMIT_DRAWN_CHAINS;
     add_nodes(&d, limit);
     out_begin(&d.out, out);
     put_all(&d);

@@ -13,13 +13,15 @@ static const struct verdict verdicts[] = {
                                      "each step"},
     [CHAINS_NO_METHOD] = {"no-method", "there is no such method"},
     [CHAINS_NO_ENTRY] = {"no-entry", "the method is no entry"},
-    [CHAINS_NO_TREE] = {"no-tree", "the entry is not selected"},
+    [CHAINS_NO_TREE] = {"no-tree",
+                        "no chain begins at that entry: it is left "
+                        "out (--chains, --prune, --entry), or is not "
+                        "reached like that (--levels, --from-main)"},
     [CHAINS_IS_CUT] = {"cut", "cut by "},
     [CHAINS_GOES_BACK] = {"back", "a step leads back to "},
     [CHAINS_GOES_OUT] = {"out", "a step leads out of the component"},
     [CHAINS_NO_SITE] = {"no-site", "no such site in "},
     [CHAINS_NO_LABEL] = {"no-label", "no such receiver and target there"},
-    [CHAINS_NOT_STATED] = {"not-stated", "the plan does not say why"},
 };
 
 static bool has_tree(const struct chains_answer *a) {

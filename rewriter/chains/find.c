@@ -37,6 +37,16 @@ static void split(struct search *s, struct str text) {
     }
 }
 
+// A line of tsv as a whole has level and length behind the entry.
+static void drop_tsv(struct search *s, struct str text) {
+    if (s->word.n % WORDS == 0 && s->word.n && memchr(text.p, '\t', text.n)) {
+        for (u4 i = 3; i < s->word.n; i++) {
+            s->word.v[i - 2] = s->word.v[i];
+        }
+        s->word.n -= 2;
+    }
+}
+
 // --- Steps -------------------------------------------------------------------
 
 static bool is_offset(struct search *s, u4 site, struct str word) {
@@ -92,9 +102,7 @@ static void step_on(struct search *s, struct chains_answer *a) {
             const struct plan_move *m = chains_move(s->c, s->at.v[i], label);
             u4 about = m ? plan_move_about(m->to) : 0;
             if (!m) {
-                bool depth =
-                    p->label[label].target && q->flags & PLAN_DEPTH_ENDS;
-                a->rules |= (u4)depth << PLAN_BY_DEPTH;
+                a->rules |= p->label[label].target ? 1u << chains_absent(q) : 0;
             } else if (plan_move_kind(m->to) == PLAN_TO) {
                 vec_push(&s->after, about);
             } else if (plan_move_kind(m->to) == PLAN_CUT) {
@@ -117,16 +125,11 @@ static void step_on(struct search *s, struct chains_answer *a) {
 
 static enum chains_verdict why_not(const struct search *s, bool is_site,
                                    const struct chains_answer *a) {
-    bool inside = false;
-    for (u4 i = 0; i < s->label.n; i++) {
-        inside = inside || s->c->plan->label[s->label.v[i]].target;
-    }
     return a->rules                   ? CHAINS_IS_CUT
            : a->back_to != UINT32_MAX ? CHAINS_GOES_BACK
            : !is_site                 ? CHAINS_NO_SITE
            : s->label.n == 0          ? CHAINS_NO_LABEL
-           : !inside                  ? CHAINS_GOES_OUT
-                                      : CHAINS_NOT_STATED;
+                                      : CHAINS_GOES_OUT;
 }
 
 // As far as the tree of one root goes.
@@ -164,9 +167,8 @@ static void follow(struct search *s, struct chains_answer *a, u4 root) {
 // --- Entries -----------------------------------------------------------------
 
 static enum chains_verdict no_root(const struct plan *p, struct str entry) {
-    for (u4 i = 1; i < p->n[PLAN_ROOT]; i++) {
-        if (str_eq(chains_method(p, p->entry[p->root[i].entry].method),
-                   entry)) {
+    for (u4 i = 1; i < p->n[PLAN_ENTRY]; i++) {
+        if (str_eq(chains_method(p, p->entry[i].method), entry)) {
             return CHAINS_NO_TREE;
         }
     }
@@ -208,6 +210,7 @@ void chains_find(struct chains_answer *a, const struct chains *c,
     *a = (struct chains_answer){
         .c = c, .grain = grain, .verdict = CHAINS_NO_WORDS};
     split(&s, words);
+    drop_tsv(&s, words);
     if (s.word.n % WORDS == 1) {
         search_roots(&s, a);
     }

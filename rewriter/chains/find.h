@@ -8,16 +8,15 @@
 
 enum chains_verdict {
     CHAINS_FOUND,
-    CHAINS_NO_WORDS,    // no entry, or steps that are not three words each
-    CHAINS_NO_METHOD,   // nothing in the plan has the entry's name
-    CHAINS_NO_ENTRY,    // that method is none
-    CHAINS_NO_TREE,     // it is one, but was not picked
-    CHAINS_IS_CUT,      // the step: by `rules`
-    CHAINS_GOES_BACK,   // it is a back edge
-    CHAINS_GOES_OUT,    // it leads out of the component
-    CHAINS_NO_SITE,     // the method has no such site
-    CHAINS_NO_LABEL,    // the site, or method, has no such label
-    CHAINS_NOT_STATED,  // the plan does not say why it is missing
+    CHAINS_NO_WORDS,   // no entry, or steps that are not three words each
+    CHAINS_NO_METHOD,  // nothing in the plan has the entry's name
+    CHAINS_NO_ENTRY,   // that method is none
+    CHAINS_NO_TREE,    // it is one, but no tree begins there
+    CHAINS_IS_CUT,     // the step: by `rules`
+    CHAINS_GOES_BACK,  // it is a back edge
+    CHAINS_GOES_OUT,   // it leads out of the component
+    CHAINS_NO_SITE,    // the method has no such site
+    CHAINS_NO_LABEL,   // the site, or method, has no such label
 };
 
 struct chains_answer {

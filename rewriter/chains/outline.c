@@ -29,20 +29,17 @@ static void write_cut(struct outline *l, u4 depth, u4 label, u4 rule) {
     }
 }
 
-// The labels that have no move since the depth ends there.
-static void write_ends(struct outline *l, u4 state, u4 depth) {
+// The labels that have no move.
+static void write_absent(struct outline *l, u4 state, u4 depth) {
     const struct plan *p = l->c->plan;
     const struct plan_state *q = &l->c->state[state];
     const struct plan_method *m = &p->method[q->method];
-    if (!l->how->cuts || !(q->flags & PLAN_DEPTH_ENDS)) {
-        return;
-    }
-    for (u4 i = 0; i < m->n_sites; i++) {
+    for (u4 i = 0; l->how->cuts && i < m->n_sites; i++) {
         const struct plan_site *s = &p->site[m->first_site + i];
         for (u4 j = 0; j < s->n_labels; j++) {
             u4 label = s->first_label + j;
             if (p->label[label].target && !chains_move(l->c, state, label)) {
-                write_cut(l, depth, label, PLAN_BY_DEPTH);
+                write_cut(l, depth, label, chains_absent(q));
             }
         }
     }
@@ -53,7 +50,7 @@ static void enter(struct outline *l, u4 state, u4 depth) {
     l->next[depth] = 0;
     l->written++;
     out_row(&l->out, NULL, 0);
-    write_ends(l, state, depth + 1);
+    write_absent(l, state, depth + 1);
 }
 
 // What the next move of the state at that depth says; true if it leads down.

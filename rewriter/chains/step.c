@@ -60,7 +60,7 @@ void step_json(struct out *o, const struct plan *p, enum grain grain,
     out_put(o, STR("}"));
 }
 
-// "Foo.java:12", or the offset where lines are not known.
+// "Foo.java:12 @17", or the offset alone where lines are not known.
 static void text_place(struct out *o, const struct plan *p, u4 site) {
     const struct plan_site *s = &p->site[site];
     struct str source = source_of(p, s->method);
@@ -68,10 +68,10 @@ static void text_place(struct out *o, const struct plan *p, u4 site) {
         out_put(o, source);
         out_put(o, STR(":"));
         out_number(o, s->line);
-    } else {
-        out_put(o, STR("offset "));
-        out_number(o, s->pc);
+        out_put(o, STR(" "));
     }
+    out_put(o, STR("@"));
+    out_number(o, s->pc);
 }
 
 void step_text(struct out *o, const struct plan *p, enum grain grain,

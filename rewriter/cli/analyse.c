@@ -114,7 +114,7 @@ bool analysis_open(struct analysis *s, const struct options *opt,
 
 // --- Roots -------------------------------------------------------------------
 
-static struct str main_class(struct analysis *s) {
+struct str analysis_main_class(struct analysis *s) {
     if (s->opt->main) {
         char *name = arena_cstr(&s->arena, str_of(s->opt->main));
         for (char *p = name; *p; p++) {
@@ -151,7 +151,7 @@ static method_id find_main(struct analysis *s, class_id c, bool *instance) {
 
 static bool add_main(struct analysis *s) {
     struct world *w = &s->world;
-    struct place at = {.file = main_class(s), .byte = NO_BYTE};
+    struct place at = {.file = analysis_main_class(s), .byte = NO_BYTE};
     class_id c = world_class(w, at.file);
     world_load(w, c);
     if (!w->class.v[c].cf) {
@@ -252,21 +252,31 @@ static enum int_level level_of(const struct options *opt) {
                                                              : INT_PROTECTED;
 }
 
-static bool is_same_file(const char *a, const char *b) {
-    struct stat x, y;
-    return a && b && stat(a, &x) == 0 && stat(b, &y) == 0 &&
-           S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+static bool is_one_of(const char *output, const char *const *file, size_t n) {
+    bool is = false;
+    for (size_t i = 0; i < n && !is; i++) {
+        is = file[i] && file[i] != output &&
+             (strcmp(output, file[i]) == 0 || file_is_same(output, file[i]));
+    }
+    return is;
+}
+
+// An existing class file is nobody's output: it may be one of a folder that is
+// read.
+static bool is_class(const char *path) {
+    size_t n = strlen(path), end = sizeof ".class" - 1;
+    return n > end && strcmp(path + n - end, ".class") == 0 &&
+           access(path, F_OK) == 0;
 }
 
 bool analysis_is_input(struct analysis *s, const char *output) {
     const struct options *opt = s->opt;
-    bool is =
-        is_same_file(output, opt->interface) ||
-        is_same_file(output, opt->roots) || is_same_file(output, opt->tests) ||
-        is_same_file(output, opt->chains) || is_same_file(output, opt->prune);
-    for (size_t i = 0; i < opt->operands.n; i++) {
-        is = is || is_same_file(output, opt->operands.item[i]);
-    }
+    const char *const file[] = {opt->interface,     opt->roots,
+                                opt->chains,        opt->prune,
+                                opt->interface_out, opt->plan_out};
+    bool is = is_one_of(output, file, sizeof file / sizeof *file) ||
+              is_one_of(output, opt->argfiles.item, opt->argfiles.n) ||
+              src_is_opened(s->src, output) || is_class(output);
     if (is) {
         struct place at = {.file = str_of(output), .byte = NO_BYTE};
         diag_report(s->diag, OUTPUT_IS_INPUT, &at);

@@ -53,6 +53,8 @@ static inline bool analysis_is_points_to(enum option_choice kind) {
 }
 
 // Would writing to that file destroy something that is read? Reported, if so.
+// Of a program, as --main or its jar names it.
+struct str analysis_main_class(struct analysis *s);
 bool analysis_is_input(struct analysis *s, const char *output);
 
 // Books what has passed since the last call to a phase.

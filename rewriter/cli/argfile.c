@@ -177,8 +177,8 @@ static bool add_file(struct arg_list *out, const char *file,
     return ok;
 }
 
-bool argfile_expand(struct arg_list *out, int argc, char **argv,
-                    struct arena *arena) {
+bool argfile_expand(struct arg_list *out, struct arg_list *files, int argc,
+                    char **argv, struct arena *arena) {
     bool verbatim = false;
     // Errors name the command, which is the first argument, if it is one.
     const char *command = NULL;
@@ -194,6 +194,8 @@ bool argfile_expand(struct arg_list *out, int argc, char **argv,
             arg_list_add(out, arg + 1, arena);
         } else if (!add_file(out, arg + 1, arena, command)) {
             return false;
+        } else {
+            arg_list_add(files, arg + 1, arena);
         }
     }
     return true;

@@ -6,7 +6,6 @@
 #include "analysis/base/limits.h"
 #include "rewriter/cli/pattern.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,64 +18,33 @@ bool chainfile_is_given(const struct options *opt) {
     return opt->chains || opt->prune;
 }
 
-static void add_line(struct emit *e, const char *line) {
-    if (e->n && e->p[e->n - 1] != '\n') {
-        emit_u1(e, '\n');
-    }
-    emit_bytes(e, line, strlen(line));
-    emit_u1(e, '\n');
-}
-
-bool chainfile_open(struct chainfile *f, const struct options *opt,
-                    struct diag *d) {
-    *f = (struct chainfile){.name = opt->prune ? opt->prune : opt->chains,
-                            .write_back = opt->prune && opt->add.n};
-    emit_init(&f->text, LIMIT_ARGFILE_BYTES);
-    bool is_new = opt->prune && access(opt->prune, F_OK) != 0;
-    if (!is_new && !file_read(f->name, LIMIT_ARGFILE_BYTES, &f->text, d)) {
-        return false;
-    }
-    for (size_t i = 0; i < opt->add.n; i++) {
-        add_line(&f->text, opt->add.item[i]);
-    }
-    return true;
-}
-
-void chainfile_release(struct chainfile *f) {
-    emit_release(&f->text);
-}
-
-bool chainfile_save(const struct chainfile *f, struct diag *d) {
-    struct outfile out;
-    if (!f->write_back) {
-        return true;
-    }
-    if (!outfile_open(&out, f->name, 0666, d)) {
-        return false;
-    }
-    if (!file_write_all(out.fd, f->text.p, f->text.n, 0)) {
-        struct place at = {.file = str_of(f->name), .byte = NO_BYTE};
-        diag_report(d, FILE_WRITE, &at, strerror(errno));
-        outfile_abort(&out);
-        return false;
-    }
-    return outfile_commit(&out, d);
-}
-
 // --- Lines -------------------------------------------------------------------
 
-struct applying {
-    struct stop_filter *to;
-    const struct calls *c;
-    struct diag *d;
-    struct arena arena;
-    struct place at;
+// A line that says something: behind its first word, and without ! if there is
+// one.
+struct line {
+    struct str all, text;
+    enum kind kind;
+    bool excludes;
     u4 number;
-    bool seen[N_KINDS];
-    bool ok;
-    VEC(u4) node;  // where the chain that is being read can be
-    VEC(own_id) method;
+    struct place at;
 };
+
+struct lines {
+    const struct chainfile *f;
+    size_t at;
+    u4 number;
+};
+
+static struct str trim(struct str s) {
+    while (s.n && (u1)s.p[0] <= ' ') {
+        s = (struct str){s.p + 1, s.n - 1};
+    }
+    while (s.n && (u1)s.p[s.n - 1] <= ' ') {
+        s.n--;
+    }
+    return s;
+}
 
 static struct str next_word(struct str *line) {
     struct str word = *line;
@@ -92,67 +60,198 @@ static struct str next_word(struct str *line) {
     return word;
 }
 
-static void bad_line(struct applying *k, const char *what) {
-    diag_report(k->d, CHAIN_LINE, &k->at, k->number, what);
-    k->ok = false;
+static void split(struct line *l, struct str all) {
+    l->all = all;
+    l->text = all;
+    struct str word = next_word(&l->text);
+    l->kind = 0;
+    while (l->kind < N_KINDS && !str_eq(word, str_of(kind_name[l->kind]))) {
+        l->kind++;
+    }
+    l->excludes = l->text.n && l->text.p[0] == '!';
+    if (l->excludes) {
+        l->text = (struct str){l->text.p + 1, l->text.n - 1};
+    }
 }
 
-static void mark_methods(struct applying *k, bool *no, const char *pattern,
-                         bool only_entries, bool *used) {
+// The next line that is neither empty nor a remark.
+static bool next_line(struct lines *it, struct line *l) {
+    const struct emit *e = &it->f->text;
+    while (it->at < e->n) {
+        const char *p = (const char *)e->p + it->at;
+        const char *end = memchr(p, '\n', e->n - it->at);
+        size_t n = end ? (size_t)(end - p) : e->n - it->at;
+        bool added = it->at >= it->f->n_read;
+        // Those of --add are counted by themselves.
+        it->number = it->at == it->f->n_read ? 1 : it->number + 1;
+        it->at += n + (end != NULL);
+        struct str text = trim((struct str){p, n});
+        if (text.n && text.p[0] != '#') {
+            l->number = it->number;
+            l->at = (struct place){.file = added ? STR("--add")
+                                                 : str_of(it->f->name),
+                                   .byte = NO_BYTE};
+            split(l, text);
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- Lines that make no sense ------------------------------------------------
+
+static u4 count_words(struct str text) {
+    u4 n = 0;
+    for (; text.n; n++) {
+        next_word(&text);
+    }
+    return n;
+}
+
+// Where "@17" begins at the end of a site's pattern, or its end.
+static size_t offset_at(struct str text) {
+    size_t at = text.n;
+    while (at && text.p[at - 1] != '@') {
+        at--;
+    }
+    return at ? at - 1 : text.n;
+}
+
+static bool is_number(struct str text) {
+    bool is = text.n > 0 && text.n < 6;
+    for (size_t i = 0; i < text.n; i++) {
+        is = is && text.p[i] >= '0' && text.p[i] <= '9';
+    }
+    return is;
+}
+
+static const char *fault_of(const struct line *l, struct arena *a) {
+    struct str text = l->text;
+    if (l->kind == N_KINDS) {
+        return "begins with none of entry, site, target, chain";
+    }
+    if (text.n == 0) {
+        return "says nothing";
+    }
+    if (l->kind == KIND_CHAIN) {
+        return count_words(text) % 3 == 1
+                   ? NULL
+                   : "a chain is an entry, and three words for each step";
+    }
+    if (l->kind == KIND_SITE) {
+        size_t n = offset_at(text);
+        if (n < text.n &&
+            !is_number((struct str){text.p + n + 1, text.n - n - 1})) {
+            return "no offset behind @";
+        }
+        text.n = n;
+    }
+    return pattern_is_text(arena_cstr(a, text)) ? NULL
+                                                : "no pattern of methods";
+}
+
+static bool check_lines(const struct chainfile *f, struct diag *d) {
+    struct lines it = {.f = f};
+    struct arena arena;
+    bool ok = true;
+    arena_init(&arena);
+    for (struct line l; next_line(&it, &l);) {
+        const char *fault = fault_of(&l, &arena);
+        if (fault) {
+            diag_report(d, CHAIN_LINE, &l.at, l.number, fault);
+            ok = false;
+        }
+    }
+    arena_release(&arena);
+    return ok;
+}
+
+static void end_line(struct emit *e) {
+    if (e->n && e->p[e->n - 1] != '\n') {
+        emit_u1(e, '\n');
+    }
+}
+
+bool chainfile_open(struct chainfile *f, const struct options *opt,
+                    struct diag *d) {
+    *f = (struct chainfile){.name = opt->prune ? opt->prune : opt->chains,
+                            .write_back = opt->prune && opt->add.n};
+    emit_init(&f->text, LIMIT_ARGFILE_BYTES);
+    // One that does not exist is begun by --add.
+    bool is_new = f->write_back && access(opt->prune, F_OK) != 0;
+    if (!is_new && !file_read(f->name, LIMIT_ARGFILE_BYTES, &f->text, d)) {
+        return false;
+    }
+    end_line(&f->text);
+    f->n_read = f->text.n;
+    for (size_t i = 0; i < opt->add.n; i++) {
+        emit_bytes(&f->text, opt->add.item[i], strlen(opt->add.item[i]));
+        end_line(&f->text);
+    }
+    return check_lines(f, d);
+}
+
+void chainfile_release(struct chainfile *f) {
+    emit_release(&f->text);
+}
+
+bool chainfile_save(const struct chainfile *f, struct diag *d) {
+    return !f->write_back || file_replace(f->name, f->text.p, f->text.n, d);
+}
+
+// --- Patterns ----------------------------------------------------------------
+
+struct applying {
+    struct stop_filter *to;
+    const struct calls *c;
+    struct diag *d;
+    struct arena arena;
+    bool seen[N_KINDS];
+    bool ok;
+    VEC(u4) node;  // where the chain that is being read can be
+    VEC(own_id) method;
+};
+
+static bool mark_methods(struct applying *k, bool *no, const struct line *l) {
+    const char *pattern = arena_cstr(&k->arena, l->text);
+    bool used = false;
     for (own_id m = 1; m < k->c->method.n; m++) {
         const struct calls_method *row = &k->c->method.v[m];
-        if ((!only_entries || row->entry) &&
+        if ((l->kind != KIND_ENTRY || row->entry) &&
             pattern_matches_text(pattern, row->name)) {
-            no[m] = pattern_excludes(pattern);
-            *used = true;
+            no[m] = l->excludes;
+            used = true;
         }
     }
+    return used;
 }
 
-static void mark_sites(struct applying *k, char *pattern, bool *used) {
-    char *at = strrchr(pattern, '@'), *end = NULL;
-    unsigned long pc = 0;
-    if (at) {
-        pc = strtoul(at + 1, &end, 10);
-        if (end == at + 1 || *end) {
-            bad_line(k, "no offset behind @");
-            return;
-        }
-        *at = '\0';
-    }
-    if (!pattern_is_text(pattern)) {
-        bad_line(k, "no pattern of methods");
-        return;
-    }
+static bool mark_sites(struct applying *k, const struct line *l) {
+    size_t n = offset_at(l->text);
+    const char *pattern = arena_cstr(&k->arena, (struct str){l->text.p, n});
+    bool any = n == l->text.n, used = false;
+    unsigned long pc =
+        any ? 0 : strtoul(arena_cstr(&k->arena, l->text) + n + 1, NULL, 10);
     for (site_id s = 1; s < k->c->site.n; s++) {
         const struct calls_site *site = &k->c->site.v[s];
-        if ((!at || site->pc == pc) &&
+        if ((any || site->pc == pc) &&
             pattern_matches_text(pattern, k->c->method.v[site->method].name)) {
-            k->to->no_site[s] = pattern_excludes(pattern);
-            *used = true;
+            k->to->no_site[s] = l->excludes;
+            used = true;
         }
     }
+    return used;
 }
 
-static void apply_pattern(struct applying *k, enum kind kind, struct str text,
-                          bool *used) {
-    char *pattern = arena_cstr(&k->arena, text);
-    bool *no = kind == KIND_ENTRY    ? k->to->no_entry
-               : kind == KIND_TARGET ? k->to->no_target
-                                     : k->to->no_site;
-    u4 n = kind == KIND_SITE ? k->c->site.n : k->c->method.n;
-    if (kind != KIND_SITE && !pattern_is_text(pattern)) {
-        bad_line(k, "no pattern of methods");
-        return;
-    }
-    if (!k->seen[kind] && !pattern_excludes(pattern)) {
+static bool apply_pattern(struct applying *k, const struct line *l) {
+    bool *no = l->kind == KIND_ENTRY    ? k->to->no_entry
+               : l->kind == KIND_TARGET ? k->to->no_target
+                                        : k->to->no_site;
+    u4 n = l->kind == KIND_SITE ? k->c->site.n : k->c->method.n;
+    if (!k->seen[l->kind] && !l->excludes) {
         memset(no, true, n * sizeof *no);
     }
-    if (kind == KIND_SITE) {
-        mark_sites(k, pattern, used);
-    } else {
-        mark_methods(k, no, pattern, kind == KIND_ENTRY, used);
-    }
+    return l->kind == KIND_SITE ? mark_sites(k, l) : mark_methods(k, no, l);
 }
 
 // --- Chains ------------------------------------------------------------------
@@ -184,11 +283,20 @@ static bool is_offset(struct str word, u2 pc) {
     return is_any(word) || str_eq(word, (struct str){text, (size_t)n});
 }
 
+static void add_place(struct applying *k, u4 node, own_id m) {
+    vec_push(&k->node, node);
+    vec_push(&k->method, m);
+}
+
+static bool has_room(const struct applying *k) {
+    return k->to->node.n <= LIMIT_CHAIN_NODES;
+}
+
 // One step on from each place where the chain can be.
 static void take_step(struct applying *k, const struct str word[3]) {
     const struct calls *c = k->c;
     u4 n = k->node.n, kept = 0;
-    for (u4 i = 0; i < n; i++) {
+    for (u4 i = 0; i < n && has_room(k); i++) {
         const struct calls_method *m = &c->method.v[k->method.v[i]];
         for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
             const struct calls_site *site = &c->site.v[s];
@@ -199,9 +307,8 @@ static void take_step(struct applying *k, const struct str word[3]) {
                 const struct calls_branch *v = &c->branch.v[b];
                 if (v->target && str_eq(v->to, word[2]) &&
                     (is_any(word[1]) || str_eq(c->g->label.v[v->x], word[1]))) {
-                    u4 child = stop_filter_child(k->to, k->node.v[i], b);
-                    vec_push(&k->node, child);
-                    vec_push(&k->method, v->target);
+                    add_place(k, stop_filter_child(k->to, k->node.v[i], b),
+                              v->target);
                 }
             }
         }
@@ -213,94 +320,46 @@ static void take_step(struct applying *k, const struct str word[3]) {
     k->node.n = k->method.n = kept;
 }
 
-static void apply_chain(struct applying *k, struct str line, bool *used) {
-    bool keep = line.p[0] != '!';
-    line = keep ? line : (struct str){line.p + 1, line.n - 1};
-    own_id m = find_method(k->c, next_word(&line));
+static bool apply_chain(struct applying *k, const struct line *l) {
+    struct str text = l->text;
+    own_id m = find_method(k->c, next_word(&text));
     if (!k->seen[KIND_CHAIN]) {
-        k->to->drop_rest = keep;
+        k->to->drop_rest = !l->excludes;
     }
     k->node.n = k->method.n = 0;
     if (m && k->c->method.v[m].entry) {
-        vec_push(&k->node, stop_filter_root(k->to, m));
-        vec_push(&k->method, m);
+        add_place(k, stop_filter_root(k->to, m), m);
     }
-    while (line.n) {
+    while (text.n) {
         struct str word[3];
         for (u4 i = 0; i < 3; i++) {
-            word[i] = next_word(&line);
-        }
-        if (word[2].n == 0) {
-            bad_line(k, "a chain is steps of three words each");
-            return;
+            word[i] = next_word(&text);
         }
         take_step(k, word);
-        if (k->to->node.n > LIMIT_CHAIN_NODES) {
-            bad_line(k, "it means too many chains");
-            return;
-        }
+    }
+    if (!has_room(k)) {
+        diag_report(k->d, CHAIN_LINE, &l->at, l->number,
+                    "it means too many chains");
+        k->ok = false;
     }
     for (u4 i = 0; i < k->node.n; i++) {
-        stop_filter_mark(k->to, k->node.v[i], keep);
+        stop_filter_mark(k->to, k->node.v[i], !l->excludes);
     }
-    *used = k->node.n != 0;
-}
-
-// --- All lines ---------------------------------------------------------------
-
-static void apply_line(struct applying *k, struct str line) {
-    struct str rest = line, word = next_word(&rest);
-    enum kind kind = 0;
-    bool used = false;
-    while (kind < N_KINDS && !str_eq(word, str_of(kind_name[kind]))) {
-        kind++;
-    }
-    if (kind == N_KINDS) {
-        bad_line(k, "begins with none of entry, site, target, chain");
-        return;
-    }
-    if (rest.n == 0) {
-        bad_line(k, "says nothing");
-        return;
-    }
-    u4 errors = k->d->n_level[DIAG_ERROR];
-    if (kind == KIND_CHAIN) {
-        apply_chain(k, rest, &used);
-    } else {
-        apply_pattern(k, kind, rest, &used);
-    }
-    k->seen[kind] = true;
-    if (!used && k->d->n_level[DIAG_ERROR] == errors) {
-        diag_report(k->d, CHAIN_UNUSED, &k->at, k->number, STR_F(line));
-    }
-}
-
-static struct str trim(struct str s) {
-    while (s.n && (u1)s.p[0] <= ' ') {
-        s = (struct str){s.p + 1, s.n - 1};
-    }
-    while (s.n && (u1)s.p[s.n - 1] <= ' ') {
-        s.n--;
-    }
-    return s;
+    return k->node.n != 0;
 }
 
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d) {
     struct applying k = {.to = to, .c = to->c, .d = d, .ok = true};
-    k.at = (struct place){.file = str_of(f->name), .byte = NO_BYTE};
+    struct lines it = {.f = f};
     arena_init(&k.arena);
-    struct str text = {(const char *)f->text.p, f->text.n};
-    while (text.n) {
-        const char *end = memchr(text.p, '\n', text.n);
-        size_t n = end ? (size_t)(end - text.p) : text.n;
-        struct str line = trim((struct str){text.p, n});
-        k.number++;
-        if (line.n && line.p[0] != '#') {
-            apply_line(&k, line);
+    for (struct line l; k.ok && next_line(&it, &l);) {
+        bool used =
+            l.kind == KIND_CHAIN ? apply_chain(&k, &l) : apply_pattern(&k, &l);
+        k.seen[l.kind] = true;
+        if (!used && k.ok) {
+            diag_report(d, CHAIN_UNUSED, &l.at, l.number, STR_F(l.all));
         }
-        n += end != NULL;
-        text = (struct str){text.p + n, text.n - n};
     }
     vec_free(&k.node);
     vec_free(&k.method);

@@ -19,17 +19,18 @@
 
 struct chainfile {
     struct emit text;  // of the file, with what was added
+    size_t n_read;     // of the file alone
     const char *name;
     bool write_back;
 };
 
-// What the options say: the file, which need not exist for --prune, and the
-// lines of --add. False, reported.
+// What the options say: the file, which --add may begin, and the lines of --add.
+// False, reported, if it cannot be read or a line makes no sense.
 bool chainfile_open(struct chainfile *f, const struct options *opt,
                     struct diag *d);
 void chainfile_release(struct chainfile *f);
 bool chainfile_is_given(const struct options *opt);
-// False, reported, if a line makes no sense; one that matches nothing is only
+// False, reported, if chains are too many; a line that matches nothing is only
 // warned of.
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d);

@@ -23,7 +23,6 @@
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/plantext.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 // What is listed, unless asked for more.
@@ -39,24 +38,6 @@ struct asking {
 
 // --- The plan ----------------------------------------------------------------
 
-static bool save(const struct options *opt, const struct emit *bytes,
-                 struct diag *d) {
-    struct outfile out;
-    if (!opt->plan_out) {
-        return true;
-    }
-    if (!outfile_open(&out, opt->plan_out, 0666, d)) {
-        return false;
-    }
-    if (!file_write_all(out.fd, bytes->p, bytes->n, 0)) {
-        struct place at = {.file = str_of(opt->plan_out), .byte = NO_BYTE};
-        diag_report(d, FILE_WRITE, &at, strerror(errno));
-        outfile_abort(&out);
-        return false;
-    }
-    return outfile_commit(&out, d);
-}
-
 static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
     struct analysis a = {0};
@@ -69,7 +50,8 @@ static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
         BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
             fault.field, fault.what);
     }
-    return ok && save(opt, bytes, d);
+    return ok && (!opt->plan_out ||
+                  file_replace(opt->plan_out, bytes->p, bytes->n, d));
 }
 
 // --- Questions ---------------------------------------------------------------
@@ -92,6 +74,32 @@ static bool takes_entry(void *context, const struct plan *p, u4 method) {
 static bool takes_goal(void *context, const struct plan *p, u4 method) {
     const struct asking *k = context;
     return pattern_matches_text(k->opt->reach, chains_method(p, method));
+}
+
+// What matches nothing is probably misspelt.
+static void warn_unmatched(struct asking *k, const char *option,
+                           const char *pattern, bool only_entries) {
+    const struct plan *p = k->plan;
+    bool any = false;
+    for (u4 m = 1; m < p->n[PLAN_METHOD] && !any; m++) {
+        any = (!only_entries || p->method[m].flags & PLAN_METHOD_ENTRY) &&
+              pattern_matches_text(pattern, chains_method(p, m));
+    }
+    if (!any) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(k->diag, PATTERN_UNUSED, &at, option, pattern,
+                    only_entries ? "entry" : "method");
+    }
+}
+
+static void warn_of_patterns(struct asking *k) {
+    const struct options *opt = k->opt;
+    for (size_t i = 0; i < opt->entry.n; i++) {
+        warn_unmatched(k, "entry", opt->entry.item[i], true);
+    }
+    if (opt->reach) {
+        warn_unmatched(k, "reach", opt->reach, false);
+    }
 }
 
 static const struct chains_pick everything;
@@ -124,15 +132,19 @@ static void say_left_out(struct asking *k, struct big left_out, u4 limit) {
     }
 }
 
+static enum chains_format format_of(const struct options *opt) {
+    return opt->forest_format == FOREST_JSON  ? CHAINS_JSON
+           : opt->forest_format == FOREST_TSV ? CHAINS_TSV
+                                              : CHAINS_TEXT;
+}
+
 static void list(struct asking *k, const struct chains_count *n, u4 limit) {
     const struct options *opt = k->opt;
     bool one = opt->given[OPT_LENGTH];
     u8 most = limit ? limit : UINT64_MAX;
     const struct chains_list how = {
         .out = stdout,
-        .format = opt->forest_format == FOREST_JSON  ? CHAINS_JSON
-                  : opt->forest_format == FOREST_TSV ? CHAINS_TSV
-                                                     : CHAINS_TEXT,
+        .format = format_of(opt),
         .order = opt->reach     ? CHAINS_SHORTEST_FIRST
                  : opt->longest ? CHAINS_LONGEST_FIRST
                                 : CHAINS_SORTED,
@@ -188,12 +200,17 @@ static int list_or_draw(struct asking *k) {
     return EXIT_DONE;
 }
 
-static void tell_member(struct asking *k) {
+static int tell_member(struct asking *k) {
     struct chains_answer a;
     chains_find(&a, &k->trees, grain_of(k->opt), str_of(k->opt->member),
                 &k->mem);
     bool json = k->opt->forest_format == FOREST_JSON;
+    if (a.verdict == CHAINS_NO_WORDS) {
+        usage_error("forest", NO_CHAIN, k->opt->member);
+        return EXIT_USAGE;
+    }
     chains_explain(&a, json ? CHAINS_JSON : CHAINS_TEXT, stdout);
+    return EXIT_DONE;
 }
 
 static void tabulate(struct asking *k) {
@@ -202,7 +219,7 @@ static void tabulate(struct asking *k) {
     struct chains_count n[N_GRAINS];
     struct chains_table t = {
         .out = stdout,
-        .format = opt->forest_format == FOREST_JSON ? CHAINS_JSON : CHAINS_TSV,
+        .format = format_of(opt),
         .by = opt->by == BY_CLASS     ? CHAINS_BY_CLASS
               : opt->by == BY_PACKAGE ? CHAINS_BY_PACKAGE
               : opt->by == BY_LENGTH  ? CHAINS_BY_LENGTH
@@ -223,12 +240,14 @@ static int ask(struct asking *k) {
         plantext_write(k->plan, stdout);
         return EXIT_DONE;
     }
+    warn_of_patterns(k);
     const struct chains_pick entries = {takes_entry, k};
     chains_init(&k->trees, k->plan, opt->entry.n ? entries : everything,
                 &k->mem);
     if (opt->member) {
-        tell_member(k);
-    } else if (opt->given[OPT_BY]) {
+        return tell_member(k);
+    }
+    if (opt->given[OPT_BY]) {
         tabulate(k);
     } else if (opt->stats) {
         struct chains_count n;
@@ -269,6 +288,52 @@ static bool has_format(const struct options *opt) {
     return true;
 }
 
+// What lists chains means nothing to what does not.
+static bool has_use(const struct options *opt) {
+    bool figures = opt->stats || opt->given[OPT_BY];
+    bool one_chain = opt->reach || opt->longest || opt->given[OPT_LENGTH];
+    bool no_list = figures || opt->tables || opt->member;
+    const struct {
+        enum option_id id;
+        bool useless;
+    } row[] = {
+        {OPT_GRANULARITY, figures || opt->tables},
+        {OPT_LENGTH, no_list},
+        {OPT_FOREST_LIMIT, no_list},
+        {OPT_ENTRY, opt->tables},
+        {OPT_CUTS, no_list || one_chain || opt->forest_format != FOREST_TEXT ||
+                       opt->granularity != GRANULARITY_RECEIVER},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        if (opt->given[row[i].id] && row[i].useless) {
+            usage_error("forest", OPTION_USELESS,
+                        option_rows[row[i].id].long_name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_method_pattern(const char *option, const char *pattern) {
+    bool is = pattern_is_text(pattern);
+    if (!is) {
+        usage_error("forest", OPTION_PATTERN, option, pattern);
+    }
+    return is;
+}
+
+static bool has_patterns(const struct options *opt) {
+    bool ok = true;
+    for (size_t i = 0; i < opt->entry.n && ok; i++) {
+        ok = is_method_pattern("entry", opt->entry.item[i]);
+    }
+    if (ok && opt->reach && pattern_excludes(opt->reach)) {
+        usage_error("forest", OPTION_PATTERN, "reach", opt->reach);
+        return false;
+    }
+    return ok && (!opt->reach || is_method_pattern("reach", opt->reach));
+}
+
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->stats + opt->tables + opt->longest +
                (opt->member != NULL) + (opt->reach != NULL) +
@@ -278,8 +343,8 @@ static bool makes_sense(const struct options *opt) {
                     "--stats, --tables, --longest, --member, --reach, --by");
         return false;
     }
-    return has_format(opt) && filter_check_component(opt, "forest") &&
-           unfold_check(opt);
+    return has_format(opt) && has_use(opt) && has_patterns(opt) &&
+           filter_check_component(opt, "forest") && unfold_check(opt);
 }
 
 int cmd_forest(const struct options *opt, struct diag *diag) {

@@ -2,6 +2,8 @@
 // foreststats.c - forest --stats.
 #include "rewriter/cli/foreststats.h"
 
+#include "analysis/base/mem.h"
+#include "analysis/base/out.h"
 #include "rewriter/chains/project.h"
 
 #include <stdio.h>
@@ -85,6 +87,22 @@ static void print_forest(const struct printing *s) {
     print_number(s, "moves", s->p->n[PLAN_MOVE] - 1);
 }
 
+// Labels that the rule this-call keeps from having a move.
+static u8 absent(const struct plan *p) {
+    u4 *inside = MEM_ARRAY(u4, p->n[PLAN_METHOD]);
+    u8 n = 0;
+    for (u4 i = 1; i < p->n[PLAN_LABEL]; i++) {
+        u4 method = p->site[p->label[i].site].method;
+        inside[method] += p->label[i].target != 0;
+    }
+    for (u4 i = 1; i < p->n[PLAN_STATE]; i++) {
+        const struct plan_state *q = &p->state[i];
+        n += q->flags & PLAN_DEPTH_ENDS ? 0 : inside[q->method] - q->n_moves;
+    }
+    mem_free(inside);
+    return n;
+}
+
 static void print_cuts(const struct printing *s) {
     static const char *const name[PLAN_N_RULES] = {
         [PLAN_BY_DEPTH] = NULL,  // a flag of its state, where a move ends
@@ -93,6 +111,7 @@ static void print_cuts(const struct printing *s) {
         [PLAN_BY_GUARD] = "cut_by_guard",
     };
     u8 n[PLAN_N_RULES] = {0};
+    n[PLAN_BY_THIS] = absent(s->p);
     for (u4 i = 1; i < s->p->n[PLAN_MOVE]; i++) {
         u4 to = s->p->move[i].to;
         if (plan_move_kind(to) == PLAN_CUT) {
@@ -150,6 +169,7 @@ static void print_sites(const struct printing *s) {
     print_number(s, "sites_inside", sites(p, PLAN_SITE_INSIDE, 0));
     print_number(s, "sites_exit", exit_sites(p));
     print_number(s, "sites_exit_back", sites(p, PLAN_SITE_BACK, 0));
+    print_number(s, "sites_silent", sites(p, PLAN_SITE_SILENT, 0));
     print_number(s, "sites_forest", sites(p, PLAN_SITE_FOREST, 0));
     print_number(s, "sites_rc", sites(p, PLAN_SITE_RC, 0));
     print_number(s, "sites_tm", sites(p, PLAN_SITE_TM, 0));
@@ -172,8 +192,17 @@ static void print_options(const struct printing *s) {
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
         struct str k = chains_string(p, p->option[i].key);
         struct str v = chains_string(p, p->option[i].value);
-        printf(s->json ? ",\"option_%.*s\":\"%.*s\"" : "option_%.*s\t%.*s\n",
-               STR_F(k), STR_F(v));
+        if (s->json) {
+            struct out o;
+            out_begin(&o, stdout);
+            out_put(&o, STR(",\"option_"));
+            out_put(&o, k);
+            out_put(&o, STR("\":"));
+            out_json(&o, v);
+            out_end(&o);
+        } else {
+            printf("option_%.*s\t%.*s\n", STR_F(k), STR_F(v));
+        }
     }
 }
 

@@ -336,6 +336,6 @@ bool options_parse(struct options *o, int argc, char **argv,
                    struct arena *arena) {
     struct parser p = {.o = o, .arena = arena};
     set_defaults(o);
-    return argfile_expand(&p.args, argc, argv, arena) && parse_all(&p) &&
-           is_complete(&p);
+    return argfile_expand(&p.args, &o->argfiles, argc, argv, arena) &&
+           parse_all(&p) && is_complete(&p);
 }

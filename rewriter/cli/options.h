@@ -41,6 +41,7 @@ struct arg_list {
 // fills it.
 struct options {
     enum command_id command;
+    struct arg_list argfiles;   // the FILE of each @FILE
     struct arg_list operands;   // what is no option, in order
     struct arg_list component;  // class-name patterns; none means all classes
     const char *classpath;      // this and what follows: NULL if not given

@@ -56,10 +56,10 @@ bool command_is_built(enum command_id command);
 
 void arg_list_add(struct arg_list *list, const char *item, struct arena *arena);
 
-// argfile.c: the arguments with every @FILE replaced by what is in it; false,
-// reported, if that can't be done.
-bool argfile_expand(struct arg_list *out, int argc, char **argv,
-                    struct arena *arena);
+// argfile.c: the arguments with every @FILE replaced by what is in it, and these
+// files; false, reported, if that can't be done.
+bool argfile_expand(struct arg_list *out, struct arg_list *files, int argc,
+                    char **argv, struct arena *arena);
 
 // suggest.c: the candidate that name is probably a misspelling of, or NULL.
 const char *suggest_option(const char *name, enum command_id command);

@@ -77,7 +77,11 @@ bool pattern_matches_text(const char *pattern, struct str method) {
     }
     size_t n = (size_t)(dot - method.p);
     struct str name = {dot + 1, method.n - n - 1};
-    const char *colon = memchr(name.p, ':', name.n);
-    name.n = colon ? (size_t)(colon - name.p) : name.n;
+    size_t end = 0;
+    while (end < name.n &&
+           !str_starts((struct str){name.p + end, name.n - end}, STR(":("))) {
+        end++;
+    }
+    name.n = end;
     return pattern_matches(pattern, (struct str){method.p, n}, name);
 }

@@ -42,6 +42,11 @@ static bool next_item(const char **list, struct str *item) {
     return true;
 }
 
+static bool ends_in_comma(const char *list) {
+    size_t n = strlen(list);
+    return n && list[n - 1] == ',';
+}
+
 // Bits; 0 if one of them is none.
 static u2 levels_of(const char *list) {
     u2 bits = 0;
@@ -103,12 +108,14 @@ bool unfold_check(const struct options *opt) {
         usage_error("forest", OPTION_NEEDS, "add", "prune");
         return false;
     }
-    if (opt->levels && levels_of(opt->levels) == 0) {
+    if (opt->levels &&
+        (levels_of(opt->levels) == 0 || ends_in_comma(opt->levels))) {
         usage_error("forest", OPTION_TAKES, "levels", opt->levels,
                     "0 to 15, with commas");
         return false;
     }
-    if (opt->criteria && !are_criteria(opt->criteria)) {
+    if (opt->criteria &&
+        (!are_criteria(opt->criteria) || ends_in_comma(opt->criteria))) {
         usage_error("forest", OPTION_TAKES, "criteria", opt->criteria,
                     "chains, rc, tm, with commas");
         return false;
@@ -132,13 +139,91 @@ static struct str number(struct unfolding *u, unsigned n) {
     return str_of(arena_printf(&u->arena, "%u", n));
 }
 
+// a,b,c in one order, whatever the order that was asked for.
+static struct str join(struct unfolding *u, struct str list, const char *item) {
+    return str_of(arena_printf(&u->arena, "%.*s%s%s", STR_F(list),
+                               list.n ? "," : "", item));
+}
+
+static struct str levels_text(struct unfolding *u) {
+    u2 bits = levels_of(u->opt->levels);
+    struct str list = STR("");
+    for (u4 level = 0; level <= TOP_LEVEL; level++) {
+        if (bits >> level & 1) {
+            list = join(u, list, number(u, level).p);
+        }
+    }
+    return list;
+}
+
+static struct str criteria_text(struct unfolding *u) {
+    struct str list = STR("");
+    for (u4 i = 0; i < N_CRITERIA; i++) {
+        if (wants(u->opt, criteria[i])) {
+            list = join(u, list, criteria[i]);
+        }
+    }
+    return list;
+}
+
+// Without folders, so that a plan does not depend on where things are.
+static struct str base_name(struct unfolding *u, struct str path) {
+    while (path.n > 1 && path.p[path.n - 1] == '/') {
+        path.n--;
+    }
+    return text_escape(&u->graph.text, str_base(path));
+}
+
+static struct str names_of(struct unfolding *u, const struct arg_list *files) {
+    struct str list = STR("");
+    for (size_t i = 0; i < files->n; i++) {
+        struct str name = base_name(u, str_of(files->item[i]));
+        list = join(u, list, arena_cstr(&u->arena, name));
+    }
+    return list;
+}
+
+static void add_file_option(struct unfolding *u, struct planout *o,
+                            const char *key, const char *file) {
+    if (file) {
+        planout_option(o, key, base_name(u, str_of(file)));
+    }
+}
+
+static void add_tests(struct unfolding *u, struct planout *o) {
+    struct str list = STR(""),
+               rest = str_of(u->opt->tests ? u->opt->tests : "");
+    while (rest.n) {
+        const char *colon = memchr(rest.p, ':', rest.n);
+        size_t n = colon ? (size_t)(colon - rest.p) : rest.n;
+        struct str name = base_name(u, (struct str){rest.p, n});
+        list = name.n ? join(u, list, arena_cstr(&u->arena, name)) : list;
+        n += colon != NULL;
+        rest = (struct str){rest.p + n, rest.n - n};
+    }
+    if (list.n) {
+        planout_option(o, "tests", list);
+    }
+}
+
+static void add_component(struct unfolding *u, struct planout *o) {
+    struct str list = STR("");
+    for (size_t i = 0; i < u->opt->component.n; i++) {
+        list = join(u, list, u->opt->component.item[i]);
+    }
+    if (list.n) {
+        planout_option(o, "component", list);
+    }
+}
+
 // Sorted by key.
 static void add_options(struct unfolding *u, struct planout *o) {
     const struct options *opt = u->opt;
     bool program = analysis_is_program(u->a);
     planout_option(o, "analysis", str_of(graphstats_name(u->a->kind)));
-    planout_option(o, "criteria",
-                   str_of(opt->criteria ? opt->criteria : "chains,rc,tm"));
+    add_file_option(u, o, "chains", opt->prune ? opt->prune : opt->chains);
+    add_component(u, o);
+    planout_option(o, "criteria", criteria_text(u));
     if (!opt->from_main) {
         planout_option(o, "depth",
                        number(u, opt->depth ? opt->depth : DEFAULT_DEPTH));
@@ -146,22 +231,33 @@ static void add_options(struct unfolding *u, struct planout *o) {
     planout_option(o, "feasibility",
                    opt->feasibility == FEASIBILITY_NONE ? STR("none")
                                                         : STR("guards"));
-    planout_option(o, "filter",
-                   chainfile_is_given(opt) ? STR("file") : STR("none"));
     if (opt->from_main) {
         planout_option(o, "from-main", number(u, opt->from_main));
     }
+    planout_option(o, "inputs", names_of(u, &opt->operands));
     planout_option(o, "interface", str_of(interface_of(opt, program)));
+    add_file_option(u, o, "interface-file", opt->interface);
     planout_option(o, "jdk", number(u, src_release(u->a->src)));
     planout_option(o, "levels",
                    str_of(opt->from_main ? "all"
-                          : opt->levels  ? opt->levels
+                          : opt->levels  ? levels_text(u).p
                                          : "*"));
+    if (program) {
+        planout_option(o, "main", analysis_main_class(u->a));
+    }
     planout_option(o, "open", opt->open ? STR("yes") : STR("no"));
+    planout_option(o, "patch-jdk", opt->patch_jdk ? STR("yes") : STR("no"));
     planout_option(o, "recursion",
                    opt->recursion == RECURSION_UNROLL ? STR("unroll")
                                                       : STR("backedge"));
+    add_file_option(u, o, "roots", opt->roots);
+    add_tests(u, o);
     planout_option(o, "version", STR(PACKAGE_VERSION));
+    if (u->a->kind == ANALYSIS_CHA) {
+        planout_option(o, "world",
+                       opt->world == WORLD_ALL ? STR("all")
+                                               : STR("referenced"));
+    }
 }
 
 // --- The forest --------------------------------------------------------------
@@ -185,9 +281,7 @@ static bool read_filter(struct unfolding *u, struct forest_spec *spec) {
         return true;
     }
     stop_filter_init(&u->filter, &u->calls, &u->arena);
-    if (!chainfile_open(&u->chains, u->opt, u->a->diag) ||
-        !chainfile_apply(&u->chains, &u->filter, u->a->diag) ||
-        !chainfile_save(&u->chains, u->a->diag)) {
+    if (!chainfile_apply(&u->chains, &u->filter, u->a->diag)) {
         return false;
     }
     spec->rule[STOP_FILTER] = stop_filter(&u->filter);
@@ -209,7 +303,9 @@ static bool grow(struct unfolding *u) {
     }
     find_ways(u, spec.rule);
     spec.way = u->ways.way.v;
-    spec.n_ways = u->ways.way.n;
+    // Where no chains are required there are none, and no site has a probe for
+    // them.
+    spec.n_ways = wants(u->opt, "chains") ? u->ways.way.n : 0;
     return forest_build(&u->forest, &spec, u->a->diag);
 }
 
@@ -240,7 +336,11 @@ static bool write_plan(struct unfolding *u, struct emit *bytes) {
 
 bool unfold(struct analysis *a, struct emit *bytes) {
     struct unfolding u = {.a = a, .opt = a->opt};
-    if (!analysis_solve(a, a->opt->analysis)) {
+    // What is wrong there need not wait for the analysis.
+    if ((chainfile_is_given(a->opt) &&
+         !chainfile_open(&u.chains, a->opt, a->diag)) ||
+        !analysis_solve(a, a->opt->analysis)) {
+        chainfile_release(&u.chains);
         return false;
     }
     analysis_forget_values(a);
@@ -250,7 +350,9 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     cg_build(&u.graph, &a->solve, true);
     u.graph.is_program = analysis_is_program(a);
     calls_build(&u.calls, &u.graph, &a->world);
-    bool ok = grow(&u) && write_plan(&u, bytes);
+    bool ok =
+        grow(&u) && write_plan(&u, bytes) &&
+        (!chainfile_is_given(a->opt) || chainfile_save(&u.chains, a->diag));
     forest_release(&u.forest);
     ways_release(&u.ways);
     stop_filter_release(&u.filter);

@@ -4,6 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/mem.h"
 #include "analysis/base/sha256.h"
 
 #include <errno.h>
@@ -32,6 +33,41 @@ static bool is_itself(struct emit *e) {
     return memcmp(said.byte, is.byte, sizeof is.byte) == 0;
 }
 
+// States lead to those further up.
+static u4 longest_chain(const struct plan *p, u4 *at) {
+    u4 *height = MEM_ARRAY(u4, p->n[PLAN_STATE]);
+    u4 most = 0;
+    for (u4 i = 1; i < p->n[PLAN_STATE]; i++) {
+        const struct plan_state *q = &p->state[i];
+        for (u4 j = 0; j < q->n_moves; j++) {
+            u4 to = p->move[q->first_move + j].to;
+            u4 h = plan_move_kind(to) == PLAN_TO
+                       ? height[plan_move_about(to)] + 1
+                       : 0;
+            height[i] = h > height[i] ? h : height[i];
+        }
+        *at = height[i] > most ? i : *at;
+        most = height[i] > most ? height[i] : most;
+    }
+    mem_free(height);
+    return most;
+}
+
+static bool is_deep(const struct plan *p, struct plan_fault *fault) {
+    u4 at = 0;
+    bool is = longest_chain(p, &at) > LIMIT_CHAIN_EDGES;
+    *fault = (struct plan_fault){
+        .what = "chains longer than any that are made",
+        .table = "state",
+        .field = "n_moves",
+        .row = at,
+        .byte = at ? (size_t)((const unsigned char *)&p->state[at].n_moves -
+                              p->bytes)
+                   : 0,
+    };
+    return is;
+}
+
 bool planfile_load(struct planfile *f, const char *path, struct diag *d) {
     struct plan_fault fault;
     emit_init(&f->bytes, LIMIT_PLAN_BYTES);
@@ -39,6 +75,10 @@ bool planfile_load(struct planfile *f, const char *path, struct diag *d) {
         return false;
     }
     if (!plan_open(&f->plan, f->bytes.p, f->bytes.n, &fault)) {
+        report(&fault, path, d);
+        return false;
+    }
+    if (is_deep(&f->plan, &fault)) {
         report(&fault, path, d);
         return false;
     }

@@ -130,9 +130,11 @@ static void add_handlers(struct making *k, const struct calls_method *m,
     for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
         cur_skip(&cur, 4);
         u4 pc = cur_u2(&cur), type = cur_u2(&cur);
+        s4 line = lines_at(&k->lines, (u2)pc);
         struct plan_handler h = {
             .method = calls_own(k->c, m->id),
             .pc = pc,
+            .line = line > 0 ? (u4)line : 0,
             .type = type && cp_is(cf, type, CP_CLASS)
                         ? planout_string(k->o, text_constant(&k->c->g->text,
                                                              m->class, type))
@@ -192,7 +194,9 @@ static bool is_final_there(const struct making *k,
         return false;
     }
     ref_id r = world_ref_at(w, m->class, scan_at(&code, site->pc).index);
-    return r && w->class.v[w->ref.v[r].owner].access_flags & ACC_FINAL;
+    class_id owner = r ? w->ref.v[r].owner : 0;
+    return owner && w->class.v[owner].name.p[0] != '[' &&
+           w->class.v[owner].access_flags & ACC_FINAL;
 }
 
 static bool is_constructor(const struct calls_site *site) {
@@ -214,11 +218,6 @@ static bool is_certain(const struct making *k, const struct calls_site *site) {
     default:
         return false;
     }
-}
-
-static bool has_receiver(const struct calls_site *site) {
-    return site->op == OPC_invokevirtual || site->op == OPC_invokeinterface ||
-           site->op == OPC_invokespecial;
 }
 
 // RC asks for each receiver, TM for each target, where there are several.
@@ -244,7 +243,6 @@ static void require(struct making *k, site_id id, struct plan_site *site) {
 }
 
 static void add_labels(struct making *k, const struct calls_site *site) {
-    struct plan_method *m = &k->o->method.v[site->method];
     for (u4 i = 0; i < site->n; i++) {
         const struct calls_branch *b = &k->c->branch.v[site->first + i];
         struct plan_label row = {
@@ -252,12 +250,29 @@ static void add_labels(struct making *k, const struct calls_site *site) {
             .receiver = receiver(k, b->x),
             .target = b->target,
             .to = planout_string(k->o, b->to),
-            .slot = i < PLAN_SITE_SLOTS ? ++m->n_slots : 0,
             .flags = (b->flags & BRANCH_LAMBDA ? PLAN_LABEL_LAMBDA : 0u) |
                      (b->flags & BRANCH_CLIENT ? PLAN_LABEL_CLIENT : 0u) |
                      (b->flags & BRANCH_MISSING ? PLAN_LABEL_MISSING : 0u),
         };
         vec_push(&k->o->label, row);
+    }
+}
+
+// What the run time comes past often deserves the few slots: chains of the forest
+// first, then the rest of the component. A site without a probe needs none.
+static void give_slots(struct making *k, const struct calls_site *site) {
+    struct plan_method *m = &k->o->method.v[site->method];
+    struct plan_label *v = k->o->label.v + site->first;
+    u4 left = PLAN_SITE_SLOTS;
+    for (u4 rank = 0; rank < 3; rank++) {
+        for (u4 i = 0; i < site->n && left; i++) {
+            u4 is = k->in_forest[site->first + i] ? 0 : v[i].target ? 1 : 2;
+            v[i].slot = is == rank ? 1 : v[i].slot;
+            left -= is == rank;
+        }
+    }
+    for (u4 i = 0; i < site->n; i++) {
+        v[i].slot = v[i].slot ? ++m->n_slots : 0;
     }
 }
 
@@ -278,7 +293,8 @@ static u4 site_flags(const struct making *k, site_id id) {
            (is_in_forest(k, s) ? PLAN_SITE_FOREST : 0u) |
            (s->on == RECEIVER_THIS ? PLAN_SITE_ON_THIS : 0u) |
            (is_certain(k, s) ? PLAN_SITE_CERTAIN : 0u) |
-           (has_receiver(s) && s->on == RECEIVER_ANY ? PLAN_SITE_NULL : 0u);
+           (s->flags & SITE_SILENT ? PLAN_SITE_SILENT : 0u) |
+           (s->flags & SITE_NULL && !is_constructor(s) ? PLAN_SITE_NULL : 0u);
 }
 
 static void add_site(struct making *k, site_id id) {
@@ -308,6 +324,9 @@ static void add_site(struct making *k, site_id id) {
         needed || row.flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM)
             ? PLAN_SITE_PROBE
             : 0u;
+    if (row.flags & PLAN_SITE_PROBE) {
+        give_slots(k, s);
+    }
     vec_push(&k->o->site, row);
 }
 

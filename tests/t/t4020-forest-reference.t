@@ -13,7 +13,7 @@ unset JAVA_HOME CLASSPATH
 fixtures=$srcdir/tests/fixtures
 trees=$builddir/tests/tools/treebuilder
 old='station format callback arrays thrown casts fields ports tasks'
-new='recursion makers lambdas hooks receivers guards clients levels'
+new='recursion makers lambdas hooks receivers guards clients levels unknown'
 tab=$(printf '\t')
 
 mkdir library classes
@@ -23,12 +23,17 @@ pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
 pass_if 'the examples compile' javac -g --release 17 -d classes \
     --patch-module java.base=library \
     $(for package in $old; do echo "$fixtures/fragment/$package"/*.java; done) \
-    $(for package in $new; do echo "$fixtures/forest/$package"/*.java; done)
-for package in $old $new; do
+    $(for package in $new far; do echo "$fixtures/forest/$package"/*.java; done)
+for package in $old $new far; do
     mkdir $package
     mv classes/$package $package
 done
 rm hooks/hooks/Gone.class
+# unknown/: a library that calls what is nowhere to be found.
+mv unknown/unknown/Middle.class library
+mkdir -p library/unknown
+mv library/Middle.class library/unknown
+rm unknown/unknown/Missing.class
 
 # differs OPTION... COMPONENT: how the program and the reference differ; and the plan from
 # the classes that it was made of. What --stats says of chains is their number.
@@ -145,6 +150,30 @@ for package in $new; do
         all_rules "$package --open $mode" $small --open $mode $package
     done
 done
+
+# --- Sites that are spared -----------------------------------------------------------
+
+for package in $old $new; do
+    for how in '' --open; do
+        "$CCINSTR" forest $small $how --plan-out plan $package >got 2>err
+        "$CCINSTR" forest plan --tables |
+            sed -n 's/^site [0-9]* method=[0-9]*(\(.*\)) pc=\([0-9]*\) .* flags=\([^ ]*\) spared=\([a-z]*\).*/\1\t\2\t,\3,\t\4/p' |
+            awk -F'\t' -v OFS='\t' '{ $3 = $3 ~ /,back,/ ? "back" : "-"; print }' >got
+        "$trees" forest $small $how --tables $package >wanted 2>err
+        same got wanted "$package $how: sites that are spared"
+    done
+done
+
+# --- Far from main ---------------------------------------------------------------------
+
+mkdir far_library
+mv far/far/Far*.class .
+mkdir -p far_library/far
+mv Far*.class far_library/far
+far="--jdk none --classpath library:far_library --from-main=36 --main far.Main far"
+differs $far >log
+is "$(cat log)" '' 'levels up to 15+'
+like got "^far/Early.<clinit>[^ ]*${tab}15\+${tab}0" 'an initialiser at the top level'
 
 # --- Coarser chains, and plans -----------------------------------------------------
 

@@ -66,6 +66,8 @@ forest json --format json $public
 golden json format.json
 forest dot --format dot $public
 golden dot format.dot
+"$CCINSTR" forest --jdk none --classpath library --format dot --limit 8 $public >part 2>err
+is "$([ "$(grep -c -- '->' part)" -ge 3 ]; echo $?)" 0 'a part of a drawing has calls, not only entries'
 forest tables --tables $public
 # Of the class files themselves, and of us, nothing is expected.
 sed -e 's/ \(identity\|hash[0-7]\|bytes\)=[0-9a-f]*//g' -e '/key=version/d' tables >tables.kept
@@ -113,19 +115,21 @@ is "$(sed -n 2p longest | cut -f3)" 3 '--longest'
 is "$(tail -n +2 longest | sort)" "$(tail -n +2 longest | cut -f3 >/dev/null
     "$CCINSTR" forest --jdk none --classpath library --format tsv --interface-level public \
         --depth 4 format 2>/dev/null | tail -n +2)" '--longest: all of them, in another order'
+"$CCINSTR" forest --jdk none --classpath library --entry no.such.Entry $public >nothing 2>err
+like err "warning: --entry: 'no.such.Entry' is no entry here" 'a pattern that matches nothing'
 forest one --format tsv --length 1 $public
 is "$(awk -F'\t' 'NR > 1 && $3 != 1' one)$(wc -l <one)" \
     "$(awk -F'\t' '$3 == 1 || NR == 1' list.tsv | wc -l)" '--length 1'
 forest entry --format tsv --entry 'format.DecimalFormat#to*' $public
 is "$(tail -n +2 entry)" "$(grep '\.to.*Pattern' list.tsv)" '--entry'
 for by in entry class package length; do
-    forest table --by $by $public
+    forest table --format tsv --by $by $public
     is "$(awk -F'\t' -v by=$by 'NR > 1 { n += $(by == "length" ? 2 : 3) } END { print n }' table)" \
         "$(figure stats chains)" "--by $by: all chains"
 done
 "$CCINSTR" forest --jdk none --classpath library --format tsv --limit 3 $public >cut 2>err
 is "$(tail -n +2 cut)" "$(sed -n 2,4p list.tsv)" '--limit 3'
-like err 'only 3 chains are listed \(--limit\), 14 are left out' '--limit 3: said'
+like err 'no more than 3 chains are listed \(--limit\): 14 are left out' '--limit 3: said'
 
 # --- Pruning step by step ---------------------------------------------------------------
 
@@ -151,6 +155,12 @@ same step same '--prune without --add, too'
 forest step --member "$to_pattern $separator" --chains cut.txt --depth 3 \
     --feasibility none --interface-level public format
 like step 'cut by filter' 'what is missing is said to be cut by filter'
+forest left --member "$symbols.getDefault:()C" --chains cut.txt --depth 3 $public
+like left 'no chain begins at that entry: it is left out' 'an entry that is left out'
+forest pasted --member "$(tail -n 1 list.tsv)" $public
+like pasted '^in the forest' 'a line of tsv is taken as it is'
+run "$CCINSTR" forest --jdk none --classpath library --member 'a b' $public
+is "$status" 2 'what is no chain'
 echo "chain $to_pattern" >keep.txt
 forest step --chains keep.txt --depth 2 $loose
 is "$(cut -f1 step | sort -u | tail -n +2)" "${to_pattern%% *}" 'a chain that is kept: no other entry'
@@ -177,7 +187,7 @@ wrong 'entries format.*' 'begins with none of entry, site, target, chain'
 wrong 'entry' 'says nothing'
 wrong 'entry a/b' 'no pattern of methods'
 wrong 'site format.*@x' 'no offset behind @'
-wrong "chain ${to_pattern%% *} 2 x" 'a chain is steps of three words each'
+wrong "chain ${to_pattern%% *} 2 x" 'a chain is an entry, and three words for each step'
 echo 'entry no.such.Thing' >wrong.txt
 run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
 is "$status" 0 'a line that matches nothing is no error'
@@ -222,6 +232,83 @@ is "$status" 3 'an input is no place for a plan'
 same one.class two.class 'it stays as it was'
 run "$CCINSTR" forest --jdk none --plan-out no/such/folder format
 is "$status" 3 'a plan that cannot be written'
+
+# --- What is read is not written over ------------------------------------------------------
+
+cp -r format inputs
+(cd inputs && jar cf ../parts.jar format)
+echo inputs >args
+ln parts.jar other-name.jar
+# keeps FILE OPTION...: it is refused as a place for the plan, and stays as it is.
+keeps() {
+    kept=$1
+    shift
+    cp "$kept" kept
+    run "$CCINSTR" forest --jdk none --plan-out "$kept" "$@"
+    is "$status" 3 "refused: --plan-out $kept $*"
+    like err 'is read by the same command: nothing is written' "said: --plan-out $kept $*"
+    same "$kept" kept "it stays: --plan-out $kept $*"
+}
+keeps inputs/format/FormatSymbols.class inputs
+keeps parts.jar --classpath parts.jar inputs
+keeps other-name.jar --tests library:parts.jar inputs
+keeps args @args
+run "$CCINSTR" forest --jdk none --prune new.txt --add 'entry format.*' --plan-out new.txt inputs
+is "$status" 3 'one file for --prune and --plan-out'
+run "$CCINSTR" forest --jdk none --interface-out new.txt --plan-out new.txt inputs
+is "$status" 3 'one file for --interface-out and --plan-out'
+echo 'entry format.*' >real.txt
+chmod 600 real.txt
+ln -s real.txt link.txt
+forest out --prune link.txt --add 'target !format.NumberFormat' $loose
+is "$(wc -l <real.txt) $(readlink link.txt) $(stat -c %a real.txt)" '2 real.txt 600' \
+    '--prune writes what a link names, with its permissions'
+forest out --plan-out /dev/null $public
+is "$([ -c /dev/null ]; echo $?)" 0 'a device is written into'
+
+# --- What a plan says of sites ---------------------------------------------------------------
+
+cat >Sites.java <<'END'
+public class Sites implements Cloneable {
+    interface Op { void go(); }
+    static class A implements Op { public void go() { leaf(); } }
+    static class B implements Op { public void go() { leaf(); } }
+    static void leaf() { }
+    public static Object copy(Object[] a) { return a.clone(); }
+    public static void both(Object o) { o.hashCode(); }
+    @Override public int hashCode() { inner(); return 1; }
+    private void inner() { }
+    public static void run(Op o) { o.go(); }
+    static void all() { run(new A()); run(new B()); copy(new String[1]); copy(new Object[2]); }
+    static void made(boolean c) { Sites s = null; if (c) s = new Sites(); s.inner(); }
+    public static void main(String[] a) { all(); made(a.length > 0); both(new Sites()); both(a); }
+    static void dead(Op o) { o.go(); }
+}
+END
+mkdir sites
+pass_if 'it compiles' javac -d sites Sites.java
+# site OPTION...: what its plan says, to `tables`.
+site() {
+    "$CCINSTR" forest --main Sites "$@" --tables sites 2>/dev/null >tables
+}
+site
+# flags METHOD CALLED
+flags() {
+    grep "^site .*method=[0-9]*($1.* called=$2" tables | sed 's/.* flags=\([^ ]*\).*/\1/'
+}
+unlike_text() {
+    case $1 in *"$2"*) echo "$1" ;; esac
+}
+is "$(unlike_text "$(flags Sites.copy:.* .*clone)" certain)" '' 'clone() of an array is not certain'
+is "$(unlike_text "$(flags Sites.all:.* Sites.run)" certain)" "$(flags Sites.all:.* Sites.run)" \
+    'a static call is'
+is "$(flags Sites.made:.* Sites.inner | grep -c null)" 1 'a receiver that may be null by one way'
+is "$(flags Sites.hashCode:.* Sites.inner | grep -c null)" 0 'this is not null'
+is "$(flags Sites.dead:.* .*go)" 'probe,null,silent' 'a call that nothing is known to run at'
+is "$(grep '^label .*to=Sites.hashCode' tables | grep -c 'slot=0')" 0 \
+    'chains of the forest have slots before what leads out'
+site --criteria rc
+is "$(grep -c '^root' tables)$(flags Sites.run:.* .*go | grep -c 'rc.*probe')" 01 '--criteria rc: no chains'
 
 # --- Levels ---------------------------------------------------------------------------------
 
@@ -271,6 +358,11 @@ refuses "option '--add' goes with '--prune' only" --add 'entry a' format
 refuses "option '--levels': '16' is none of 0 to 15, with commas" --levels 16 format
 refuses "option '--criteria': 'rt' is none of chains, rc, tm, with commas" --criteria rt format
 refuses 'this cannot be had as dot' --stats --format dot format
+refuses "option '--entry': 'a/b' is no pattern" --entry a/b format
+refuses "option '--reach': '!a.b' is no pattern" --reach '!a.b' format
+refuses "option '--cuts' means nothing to what is asked for" --cuts --format tsv format
+refuses "option '--granularity' means nothing to what is asked for" --granularity site --stats format
+refuses "option '--levels': '0,' is none of" --levels 0, format
 refuses "option '--depth': '0' is no number" --depth 0 format
 refuses "option '--component': 'a/b' is no pattern" --component a/b format
 

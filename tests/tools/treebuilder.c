@@ -71,6 +71,7 @@ static void add_line(struct trees *t, const struct chain *chain, u4 level,
     FILE *to = open_memstream(&text, &n);
     fprintf(to, "%.*s\t", STR_F(t->c.method.v[chain->entry].name));
     fprintf(to, level == UINT32_MAX ? "*" : "%u", level);
+    fputs(level == TOP_LEVEL ? "+" : "", to);
     fprintf(to, "\t%u\t", chain->n);
     for (u4 i = 0; i < chain->n; i++) {
         fputs(i ? " " : "", to);
@@ -262,7 +263,11 @@ static bool analyse(const struct options *opt, struct diag *d) {
         cg_build(&g, &a.solve, true);
         g.is_program = analysis_is_program(&a);
         calls_build(&t.c, &g, &a.world);
-        run(&t);
+        if (opt->tables) {
+            print_spared(&t.c);
+        } else {
+            run(&t);
+        }
         for (u4 i = 0; i < 3; i++) {
             vec_free(&t.lines[i].v);
         }
@@ -283,8 +288,8 @@ int main(int argc, char **argv) {
     if (!options_parse(&opt, argc, argv, &arena) || opt.command != CMD_FOREST) {
         give_up("it takes the command line of ccinstr forest");
     }
-    if (opt.prune || opt.member || opt.reach || opt.longest || opt.tables ||
-        opt.stats || opt.given[OPT_BY] || opt.given[OPT_LENGTH]) {
+    if (opt.prune || opt.member || opt.reach || opt.longest || opt.stats ||
+        opt.given[OPT_BY] || opt.given[OPT_LENGTH]) {
         give_up("there is an option that it does not know");
     }
     diag_init(&d, DIAG_ERROR, false);

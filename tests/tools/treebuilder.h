@@ -110,4 +110,10 @@ void count_node(struct trees *t);
 // reached; and, if `print`, the chains that their runs in the component are.
 void paths_from_main(struct trees *t, u4 most, bool print);
 
+// --- treespare.c -------------------------------------------------------------
+
+// For --tables: each site, whether the component can be entered again from what
+// it runs outside, and why it is spared.
+void print_spared(const struct calls *c);
+
 #endif

@@ -171,7 +171,9 @@ static bool is_needed_by(const struct filter *f, const struct wish *w,
     own_id last = chain->n ? chain->step[chain->n - 1].own : chain->entry;
     struct step *longer = MEM_ARRAY(struct step, chain->n + 1);
     bool found = false;
-    memcpy(longer, chain->step, chain->n * sizeof *longer);
+    for (u4 i = 0; i < chain->n; i++) {
+        longer[i] = chain->step[i];
+    }
     for (branch_id b = 1; b < c->branch.n && !found; b++) {
         const struct calls_branch *v = &c->branch.v[b];
         if (v->target && c->site.v[v->site].method == last) {

@@ -160,12 +160,10 @@ static void take_branches(struct walk *k, own_id m) {
 }
 
 static void take_edge(struct walk *k, u4 caller, const struct calls_edge *e) {
-    if (e->missing) {
-        return;
-    }
     struct step s = step_of_edge(k, caller, e);
     label_id is = this_at_end(k);
-    if (s.on_this && s.x && is && is != s.x) {
+    bool calls = s.kind == EDGE_CALL || s.kind == EDGE_LAMBDA;
+    if (calls && s.on_this && s.x && is && is != s.x) {
         return;
     }
     vec_push(&k->path, s);
@@ -215,6 +213,7 @@ void paths_from_main(struct trees *t, u4 most, bool print) {
     receivers_init(&k.on, t->c.w);
     k.outside = ARENA_ZARRAY(&t->arena, struct outside, t->c.n_callers);
     go_on(&k, calls_caller(&t->c, CALLER_MAIN));
+    go_on(&k, calls_caller(&t->c, CALLER_VM));
     receivers_release(&k.on);
     vec_free(&k.path);
     sort_ways(t);

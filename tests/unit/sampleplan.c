@@ -63,9 +63,9 @@ static void add_methods(struct planout *o) {
                              .n_sites = 1,
                              .n_slots = 1,
                          }));
-    vec_push(&o->handler,
-             ((struct plan_handler){RUN, 20, text(o, "java/lang/Exception")}));
-    vec_push(&o->handler, ((struct plan_handler){RUN, 31, 0}));
+    vec_push(&o->handler, ((struct plan_handler){
+                              RUN, 20, 12, text(o, "java/lang/Exception")}));
+    vec_push(&o->handler, ((struct plan_handler){RUN, 31, 0, 0}));
 }
 
 static void add_sites(struct planout *o) {

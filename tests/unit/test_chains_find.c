@@ -133,8 +133,8 @@ static const struct question questions[] = {
     {GRAIN_RECEIVER, "A.f:()V  5 C B.g:()V\t3 B B.h:()V ", CHAINS_FOUND, 2,
      "in the forest\n"
      "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105)\n"
-     "    B.h:()V on B (B.java:103)\n"},
+     "  B.g:()V on C (A.java:105 @5)\n"
+     "    B.h:()V on B (B.java:103 @3)\n"},
     {GRAIN_RECEIVER, "", CHAINS_NO_WORDS, 0,
      "not in the forest: a chain is an entry, and three words for each "
      "step\n"},
@@ -146,7 +146,9 @@ static const struct question questions[] = {
     {GRAIN_RECEIVER, "B.g:()V 3 B B.h:()V", CHAINS_NO_ENTRY, 0,
      "not in the forest: the method is no entry\n"},
     {GRAIN_RECEIVER, "B.i:()V", CHAINS_NO_TREE, 0,
-     "not in the forest: the entry is not selected\n"},
+     "not in the forest: no chain begins at that entry: it is left out "
+     "(--chains, --prune, --entry), or is not reached like that (--levels, "
+     "--from-main)\n"},
     {GRAIN_RECEIVER, "A.f:()V 40 - B.h:()V", CHAINS_IS_CUT, 0,
      "not in the forest: cut by this-call\n"
      "A.f:()V (level 0)\n"
@@ -155,21 +157,21 @@ static const struct question questions[] = {
      CHAINS_IS_CUT, 2,
      "not in the forest: cut by depth\n"
      "A.f:()V (level 0)\n"
-     "  B.g:()V on B (A.java:105)\n"
-     "    B.h:()V on B (B.java:103)\n"
+     "  B.g:()V on B (A.java:105 @5)\n"
+     "    B.h:()V on B (B.java:103 @3)\n"
      "      ? 1 - A.f:()V\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C B.g:()V 3 B B.h:()V 1 - A.f:()V",
-     CHAINS_NOT_STATED, 2,
-     "not in the forest: the plan does not say why\n"
+     CHAINS_IS_CUT, 2,
+     "not in the forest: cut by this-call\n"
      "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105)\n"
-     "    B.h:()V on B (B.java:103)\n"
+     "  B.g:()V on C (A.java:105 @5)\n"
+     "    B.h:()V on B (B.java:103 @3)\n"
      "      ? 1 - A.f:()V\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C B.g:()V 11 - A.f:()V 5 B B.g:()V",
      CHAINS_GOES_BACK, 1,
      "not in the forest: a step leads back to A.f:()V at depth 0\n"
      "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105)\n"
+     "  B.g:()V on C (A.java:105 @5)\n"
      "    ? 11 - A.f:()V\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C lib.X.y:()V", CHAINS_GOES_OUT, 0,
      "not in the forest: a step leads out of the component\n"
@@ -195,8 +197,8 @@ static const struct question questions[] = {
     {GRAIN_SITE, "A.f:()V 5 - B.g:()V 3 - B.h:()V", CHAINS_FOUND, 2,
      "in the forest\n"
      "A.f:()V (level 0)\n"
-     "  B.g:()V (A.java:105)\n"
-     "    B.h:()V (B.java:103)\n"},
+     "  B.g:()V (A.java:105 @5)\n"
+     "    B.h:()V (B.java:103 @3)\n"},
     {GRAIN_SITE, "A.f:()V 5 - A.f:()V", CHAINS_NO_LABEL, 0,
      "not in the forest: no such receiver and target there\n"
      "A.f:()V (level 0)\n"
@@ -204,10 +206,10 @@ static const struct question questions[] = {
      "instead there are:\n"
      "  5 - B.g:()V\n"
      "  5 - lib.X.y:()V\n"},
-    // One of the two ways there is cut, and of the other nothing is said.
+    // By receivers there are two ways there.
     {GRAIN_METHOD, "A.f:()V - - B.g:()V - - B.h:()V - - A.f:()V", CHAINS_IS_CUT,
      2,
-     "not in the forest: cut by depth\n"
+     "not in the forest: cut by depth, this-call\n"
      "A.f:()V (level 0)\n"
      "  B.g:()V\n"
      "    B.h:()V\n"
@@ -309,7 +311,7 @@ static void levels(void **state) {
     assert_int_equal(c.root[a.root].level, 2);
     chains_find(&a, &c, GRAIN_RECEIVER,
                 STR("A.f:()V 2 - A.g:()V 1 - A.f:()V 2 - A.g:()V"), &mem);
-    assert_int_equal(a.verdict, CHAINS_NOT_STATED);
+    assert_int_equal(a.verdict, CHAINS_IS_CUT);
     assert_int_equal(c.root[a.root].level, 2);
     chains_find(&a, &c, GRAIN_RECEIVER, STR("A.f:()V 2 - A.g:()V"), &mem);
     assert_int_equal(c.root[a.root].level, 1);

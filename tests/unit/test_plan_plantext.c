@@ -120,9 +120,9 @@ static const char SAMPLE[] =
     "move 5 label=5(com/acme/B.step:(I)V) -> state 3\n"
     "move 6 label=1(com/acme/A.step:(I)V) -> state 2\n"
     "move 7 label=2(com/acme/B.step:(I)V) -> state 1\n"
-    "handler 1 method=1(com/acme/A.run:()V) pc=20"
+    "handler 1 method=1(com/acme/A.run:()V) pc=20 line=12"
     " type=java/lang/Exception\n"
-    "handler 2 method=1(com/acme/A.run:()V) pc=31 type=\n";
+    "handler 2 method=1(com/acme/A.run:()V) pc=31 line=0 type=\n";
 
 static void shows_the_sample(void **state) {
     struct emit file;
