@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// The data file: what a run exercised of a plan, written while it happens.
+//
+// The file is mapped and counters are words of it, so that whatever ends the
+// process loses nothing that was counted: no shutdown hook, no flush. It grows by
+// allocation before use, so that a full disk is noticed here and not by a SIGBUS
+// in the program under test; it is never truncated.
+//
+//     0   magic "CcData\r\n"                     8 bytes
+//     8   version, flags                         2 words
+//    16   identity of the plan                   8 words
+//    48   process id, instance in the process    2 words
+//    56   start: microseconds since 1970         1 double word
+//    64   labels of the plan, bytes of the command line behind the head
+//    72   words in use (double words of 8 bytes, the head included)
+//    80   the command line, padded to 8 bytes
+//     .   one counter for each label: times that it was taken outside of the forest
+//     .   records, one behind the other
+//
+// A record begins with one double word, its kind in the lower word and its length
+// in double words in the upper one; it is written last, so that a record counts
+// from then on, whole. All is little-endian.
+#ifndef CCINSTR_RT_NATIVE_DATA_H
+#define CCINSTR_RT_NATIVE_DATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DATA_VERSION = 1 };
+#define DATA_MAGIC "CcData\r\n"
+
+enum data_flags {
+    DATA_CLEAN = 1u << 0,      // the process ended as processes should
+    DATA_FILE_FULL = 1u << 1,  // no room in the file: what came then is missing
+    DATA_TABLE_FULL = 1u << 2,  // no room for more path nodes
+    DATA_EXACT = 1u << 3,       // counters were exact under contention
+};
+
+// The words of each kind of record, behind the first.
+enum data_kind {
+    DATA_NONE,  // not written yet: the end
+    // parent (a node, 0: root) and label (of a root: its entry), level and slots,
+    // then counter 0, and one for each slot: struct data_node.
+    DATA_NODE,
+    // A step of a node by a label that has no slot and leads to no node (out, or
+    // back): node and label, then a counter.
+    DATA_STEP,
+    // What the plan does not have, each once, then a counter and a text:
+    DATA_RECEIVER,   // site, 1 if it led inside; the class
+    DATA_ENTRY,      // method, level: its calls ran though nobody entered
+    DATA_CHAIN,      // node, label
+    DATA_HANDLER,    // handler, 0
+    DATA_INIT,       // method, 0
+    DATA_FINALIZER,  // method, 0
+    DATA_THREAD,     // number, 0; its name
+    DATA_N_KINDS
+};
+
+struct data_node {
+    uint32_t parent, label, level, n_slots;
+};
+// Of all kinds but DATA_NODE.
+struct data_note {
+    uint32_t a, b;
+    uint64_t count;
+    const char *text;  // n bytes; padded with zeros in the file
+    uint32_t n;
+};
+
+// --- Writing -----------------------------------------------------------------
+
+struct data {
+    uint64_t *words;  // the mapping; counters are indices in it
+    uint64_t used;    // double words
+    uint64_t room;    // that may be written
+    uint64_t most;    // that are reserved
+    int fd;
+    char *path;
+};
+
+struct data_spec {
+    const char *base;  // of the name; a folder: ccinstr in it
+    const unsigned char *identity;
+    uint32_t n_labels;
+    const char *command;
+    uint32_t flags;
+    uint64_t most;  // bytes of address space; 0: a gigabyte
+};
+
+// The file, made exclusively as BASE.PID.START.N.ccd. False with the reason as
+// text in `why`.
+bool data_create(struct data *d, const struct data_spec *spec, char *why,
+                 size_t n);
+// Unmaps and closes; the file stays.
+void data_release(struct data *d);
+void data_set(struct data *d, uint32_t flags);
+
+// The counter of a label.
+uint64_t data_label(const struct data *d, uint32_t label);
+// Records; the caller sees to it that one thread at a time is here. Each gives the
+// index of its first counter, or 0 with DATA_FILE_FULL set.
+uint64_t data_add_node(struct data *d, const struct data_node *node);
+uint64_t data_add(struct data *d, enum data_kind kind,
+                  const struct data_note *note);
+
+static inline void data_count(struct data *d, uint64_t at) {
+    __atomic_store_n(&d->words[at],
+                     __atomic_load_n(&d->words[at], __ATOMIC_RELAXED) + 1,
+                     __ATOMIC_RELAXED);
+}
+static inline void data_count_exactly(struct data *d, uint64_t at) {
+    __atomic_fetch_add(&d->words[at], 1, __ATOMIC_RELAXED);
+}
+
+// --- Reading -----------------------------------------------------------------
+
+struct data_file {
+    const unsigned char *bytes;
+    size_t size;
+    uint32_t version, flags, pid, instance, n_labels;
+    uint64_t start;
+    const unsigned char *identity;
+    const char *command;
+    uint32_t n_command;
+    const uint64_t *label;  // counters, by label
+    uint64_t first;         // the first record: a byte offset
+};
+
+struct data_fault {
+    const char *what;
+    size_t byte;
+};
+
+// bytes must be aligned to 8. False if the head or the label counters are not whole.
+bool data_open(struct data_file *f, const void *bytes, size_t size,
+               struct data_fault *fault);
+
+struct data_iter {
+    const struct data_file *f;
+    uint64_t at;       // byte offset of the next record
+    uint32_t n_nodes;  // met so far: nodes are numbered from 1
+    enum data_kind kind;
+    struct data_node node;  // of DATA_NODE, and its counters
+    const uint64_t *counter;
+    struct data_note note;    // of the others
+    struct data_fault fault;  // why it ended, if not at the end
+};
+struct data_iter data_each(const struct data_file *f);
+bool data_next(struct data_iter *it);
+
+#endif
