@@ -18,16 +18,31 @@
 //     .   records, one behind the other
 //
 // A record begins with one double word, its kind in the lower word and its length
-// in double words in the upper one; it is written last, so that a record counts
-// from then on, whole. All is little-endian.
+// in double words (this one included) in the upper one; it is written last, so that
+// a record counts from then on, whole. Zero instead of it is the end. Then
+//
+//     of a node    parent, label, level, slots   4 words: struct data_node
+//                  counter 0, and one per slot
+//     of others    a, b                          2 words: struct data_note
+//                  a counter
+//                  if there is a text: its bytes here, its bytes before it was
+//                  cut (2 words), and those, padded to 8 bytes with zeros
+//
+// All is little-endian.
 #ifndef CCINSTR_RT_NATIVE_DATA_H
 #define CCINSTR_RT_NATIVE_DATA_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
-enum { DATA_VERSION = 1 };
+enum {
+    DATA_VERSION = 1,
+    DATA_HEAD = 80,           // bytes before the command line
+    DATA_COMMAND = 64 << 10,  // bytes that are kept of it
+    DATA_TEXT = 4096,         // and of a text
+};
 #define DATA_MAGIC "CcData\r\n"
 
 enum data_flags {
@@ -64,8 +79,9 @@ struct data_node {
 struct data_note {
     uint32_t a, b;
     uint64_t count;
-    const char *text;  // n bytes; padded with zeros in the file
+    const char *text;  // n bytes; of those kept when read
     uint32_t n;
+    uint32_t n_whole;  // read: bytes before it was cut
 };
 
 // --- Writing -----------------------------------------------------------------
@@ -75,31 +91,38 @@ struct data {
     uint64_t used;    // double words
     uint64_t room;    // that may be written
     uint64_t most;    // that are reserved
-    int fd;
+    uint64_t label;   // the counter of label 0
     char *path;
+    dev_t device;  // of fd, should somebody have closed it
+    ino_t inode;
+    int fd;
+    bool full;  // growing has failed
 };
 
 struct data_spec {
     const char *base;  // of the name; a folder: ccinstr in it
     const unsigned char *identity;
-    uint32_t n_labels;
-    const char *command;
+    uint32_t n_labels;    // rows of the plan, row 0 included
+    const char *command;  // NULL: not known
     uint32_t flags;
-    uint64_t most;  // bytes of address space; 0: a gigabyte
+    uint64_t most;  // bytes of address space, or less; 0: a gigabyte
 };
 
 // The file, made exclusively as BASE.PID.START.N.ccd. False with the reason as
 // text in `why`.
 bool data_create(struct data *d, const struct data_spec *spec, char *why,
                  size_t n);
-// Unmaps and closes; the file stays.
+// Unmaps and closes; the file stays. Harmless if it could not be made.
 void data_release(struct data *d);
 void data_set(struct data *d, uint32_t flags);
 
 // The counter of a label.
-uint64_t data_label(const struct data *d, uint32_t label);
+static inline uint64_t data_label(const struct data *d, uint32_t label) {
+    return d->label + label;
+}
 // Records; the caller sees to it that one thread at a time is here. Each gives the
-// index of its first counter, or 0 with DATA_FILE_FULL set.
+// index of its first counter (all fit in 32 bits), or 0 with DATA_FILE_FULL set:
+// what is small may still have room then.
 uint64_t data_add_node(struct data *d, const struct data_node *node);
 uint64_t data_add(struct data *d, enum data_kind kind,
                   const struct data_note *note);

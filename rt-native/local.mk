@@ -5,4 +5,5 @@
 noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
+    %D%/data.c %D%/data.h \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def
