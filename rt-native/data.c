@@ -288,7 +288,8 @@ static int map_file(struct data *d, const struct data_spec *spec,
 
 bool data_create(struct data *d, const struct data_spec *spec, char *why,
                  size_t n) {
-    struct naming as = {.pid = (uint32_t)getpid(), .start = now()};
+    struct naming as = {.pid = (uint32_t)getpid(),
+                        .start = spec->start ? spec->start : now()};
     *d = (struct data){.fd = -1};
     if (!make_file(d, spec->base, &as, why, n)) {
         data_release(d);

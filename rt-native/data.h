@@ -45,30 +45,20 @@ enum {
 };
 #define DATA_MAGIC "CcData\r\n"
 
-enum data_flags {
-    DATA_CLEAN = 1u << 0,      // the process ended as processes should
-    DATA_FILE_FULL = 1u << 1,  // no room in the file: what came then is missing
-    DATA_TABLE_FULL = 1u << 2,  // no room for more path nodes
-    DATA_EXACT = 1u << 3,       // counters were exact under contention
+// In the order of datawords.def, which says what they are.
+enum data_flag_at {
+#define FLAG(id, word) DATA_##id##_AT,
+#include "rt-native/datawords.def"
+    DATA_N_FLAGS
 };
-
-// The words of each kind of record, behind the first.
+enum data_flags {
+#define FLAG(id, word) DATA_##id = 1u << DATA_##id##_AT,
+#include "rt-native/datawords.def"
+};
 enum data_kind {
     DATA_NONE,  // not written yet: the end
-    // parent (a node, 0: root) and label (of a root: its entry), level and slots,
-    // then counter 0, and one for each slot: struct data_node.
-    DATA_NODE,
-    // A step of a node by a label that has no slot and leads to no node (out, or
-    // back): node and label, then a counter.
-    DATA_STEP,
-    // What the plan does not have, each once, then a counter and a text:
-    DATA_RECEIVER,   // site, 1 if it led inside; the class
-    DATA_ENTRY,      // method, level: its calls ran though nobody entered
-    DATA_CHAIN,      // node, label
-    DATA_HANDLER,    // handler, 0
-    DATA_INIT,       // method, 0
-    DATA_FINALIZER,  // method, 0
-    DATA_THREAD,     // number, 0; its name
+#define KIND(id, word, a, b) DATA_##id,
+#include "rt-native/datawords.def"
     DATA_N_KINDS
 };
 
@@ -105,7 +95,8 @@ struct data_spec {
     uint32_t n_labels;    // rows of the plan, row 0 included
     const char *command;  // NULL: not known
     uint32_t flags;
-    uint64_t most;  // bytes of address space, or less; 0: a gigabyte
+    uint64_t start;  // microseconds since 1970; 0: now
+    uint64_t most;   // bytes of address space, or less; 0: a gigabyte
 };
 
 // The file, made exclusively as BASE.PID.START.N.ccd. False with the reason as
@@ -148,6 +139,7 @@ struct data_file {
     uint32_t n_command;
     const uint64_t *label;  // counters, by label
     uint64_t first;         // the first record: a byte offset
+    uint64_t used;          // double words when it was opened, at least
 };
 
 struct data_fault {
@@ -155,14 +147,16 @@ struct data_fault {
     size_t byte;
 };
 
-// bytes must be aligned to 8. False if the head or the label counters are not whole.
+// bytes must be aligned to 8, and may be written while they are read. False if the
+// head or the label counters are not whole.
 bool data_open(struct data_file *f, const void *bytes, size_t size,
                struct data_fault *fault);
 
 struct data_iter {
     const struct data_file *f;
-    uint64_t at;       // byte offset of the next record
-    uint32_t n_nodes;  // met so far: nodes are numbered from 1
+    uint64_t at;         // byte offset of the next record
+    uint32_t n_nodes;    // met so far: nodes are numbered from 1
+    uint32_t n_unknown;  // records of other kinds, passed over
     enum data_kind kind;
     struct data_node node;  // of DATA_NODE, and its counters
     const uint64_t *counter;
@@ -170,6 +164,15 @@ struct data_iter {
     struct data_fault fault;  // why it ended, if not at the end
 };
 struct data_iter data_each(const struct data_file *f);
+// The next record. False at the end and at what is damaged: then with a fault, and
+// what came before is as it should be.
 bool data_next(struct data_iter *it);
+
+// Words for what is read.
+struct data_kind_words {
+    const char *word, *a, *b;
+};
+extern const struct data_kind_words data_kind_words[DATA_N_KINDS];
+extern const char *const data_flag_word[DATA_N_FLAGS];
 
 #endif

@@ -5,5 +5,5 @@
 noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
-    %D%/data.c %D%/data.h \
+    %D%/data.c %D%/data.h %D%/dataread.c %D%/datawords.def \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def
