@@ -147,8 +147,9 @@ struct data_fault {
     size_t byte;
 };
 
-// bytes must be aligned to 8, and may be written while they are read. False if the
-// head or the label counters are not whole.
+// bytes must be aligned to 8. False if the head or the label counters are not whole.
+// A file that is still written is read from its beginning on: then all that its head
+// counts is there. Mapped it might be cut under the reader, too.
 bool data_open(struct data_file *f, const void *bytes, size_t size,
                struct data_fault *fault);
 

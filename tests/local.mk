@@ -74,6 +74,8 @@ unit_tests = \
     test_chains_count \
     test_chains_list \
     test_rt_plan \
+    test_rt_data \
+    test_rt_dataread \
     test_plan_planfile \
     test_plan_plantext \
     test_chains_find \
@@ -177,6 +179,12 @@ test_chains_list_LDADD = $(REWRITER_LIBS)
 PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
 test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
+# A data file with records of every kind. The formats stand on nothing of ours.
+SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
+test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
+test_rt_data_LDADD = librtformats.a $(CMOCKA_LIBS)
+test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
+test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
 test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
@@ -272,6 +280,13 @@ tests_tools_makecorpus_LDADD = libanalysis.a $(BASE_LIBS)
 check_PROGRAMS += %D%/tools/makeplan
 tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
 tests_tools_makeplan_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
+# The seeds of the fuzzer of data files, and data files as text.
+check_PROGRAMS += %D%/tools/makedata %D%/tools/datadump
+tests_tools_makedata_SOURCES = %D%/tools/makedata.c $(SAMPLEDATA)
+tests_tools_makedata_LDADD = librtformats.a
+tests_tools_datadump_SOURCES = %D%/tools/datadump.c
+tests_tools_datadump_LDADD = librtformats.a
 
 # --- Shell tests -------------------------------------------------------------
 
@@ -451,7 +466,8 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
-fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan
+fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan \
+    fuzz_data
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
@@ -470,12 +486,15 @@ fuzz_flow_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(PLAN) $(FUZZ_MAIN)
 fuzz_plan_LDADD = $(FUZZ_LIBS)
 fuzz_plan_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(SAMPLEDATA) $(FUZZ_MAIN)
+fuzz_data_LDADD = $(FUZZ_LIBS)
+fuzz_data_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan fuzz_data
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -489,6 +508,6 @@ FUZZ_LIBS = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow \
-    %D%/fuzz/seeds-plan %D%/corpus \
+    %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
     %D%/torture %D%/workloads

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// datadump - a data file as text: a line for the head, for each counter of a label
+// and for each record, with the counters that are not 0. What is damaged is said
+// on standard error, with status 1, behind what is intact.
+//
+// usage: datadump FILE
+//
+//     data version=1 flags=clean identity=... pid=7 instance=0 start=... labels=12
+//     command java -jar x.jar
+//     label 5 count=2
+//     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
+//     receiver site=7 inside=1 count=2 text=com/acme/New
+
+#include "rt-native/data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void put_text(const char *text, uint32_t n, char blank) {
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\\') {
+            fputs("\\\\", stdout);
+        } else if (c == ' ' && blank != ' ') {
+            fputs("\\s", stdout);
+        } else if (c < ' ' || c == 0x7f) {
+            printf("\\x%02x", c);
+        } else {
+            putchar(c);
+        }
+    }
+}
+
+static void put_head(const struct data_file *f) {
+    const char *comma = "";
+    printf("data version=%" PRIu32 " flags=", f->version);
+    for (uint32_t i = 0; i < DATA_N_FLAGS; i++) {
+        if (f->flags >> i & 1) {
+            printf("%s%s", comma, data_flag_word[i]);
+            comma = ",";
+        }
+    }
+    printf("%s identity=", f->flags ? "" : "-");
+    for (int i = 0; i < 32; i++) {
+        printf("%02x", f->identity[i]);
+    }
+    printf(" pid=%" PRIu32 " instance=%" PRIu32 " start=%" PRIu64
+           " labels=%" PRIu32 "\ncommand ",
+           f->pid, f->instance, f->start, f->n_labels);
+    put_text(f->command, f->n_command, ' ');
+    putchar('\n');
+    for (uint32_t i = 0; i < f->n_labels; i++) {
+        if (f->label[i]) {
+            printf("label %" PRIu32 " count=%" PRIu64 "\n", i, f->label[i]);
+        }
+    }
+}
+
+static void put_record(const struct data_iter *it) {
+    const struct data_kind_words *w = &data_kind_words[it->kind];
+    if (it->kind == DATA_NODE) {
+        const struct data_node *n = &it->node;
+        printf("%s %" PRIu32 " %s=%" PRIu32 " %s=%" PRIu32 " level=%" PRIu32
+               " slots=%" PRIu32,
+               w->word, it->n_nodes, w->a, n->parent, w->b, n->label, n->level,
+               n->n_slots);
+        for (uint64_t i = 0; i <= n->n_slots; i++) {
+            if (it->counter[i]) {
+                printf(" %" PRIu64 "=%" PRIu64, i, it->counter[i]);
+            }
+        }
+        putchar('\n');
+        return;
+    }
+    printf("%s %s=%" PRIu32, w->word, w->a, it->note.a);
+    if (w->b[0] != '-') {
+        printf(" %s=%" PRIu32, w->b, it->note.b);
+    }
+    printf(" count=%" PRIu64, it->note.count);
+    if (it->note.n) {
+        fputs(" text=", stdout);
+        put_text(it->note.text, it->note.n, 0);
+    }
+    if (it->note.n_whole != it->note.n) {
+        printf(" of=%" PRIu32, it->note.n_whole);
+    }
+    putchar('\n');
+}
+
+static int damaged(const char *path, const struct data_fault *fault) {
+    fflush(stdout);
+    fprintf(stderr, "%s: byte %zu: %s\n", path, fault->byte, fault->what);
+    return 1;
+}
+
+static int dump(const char *path, const void *bytes, size_t size) {
+    struct data_file f;
+    struct data_fault fault;
+    if (!data_open(&f, bytes, size, &fault)) {
+        return damaged(path, &fault);
+    }
+    struct data_iter it = data_each(&f);
+    put_head(&f);
+    while (data_next(&it)) {
+        put_record(&it);
+    }
+    if (it.n_unknown) {
+        printf("%" PRIu32 " records of other kinds\n", it.n_unknown);
+    }
+    return it.fault.what ? damaged(path, &it.fault) : 0;
+}
+
+// All of it; NULL if it can't be read.
+static void *read_all(const char *path, size_t *n) {
+    FILE *in = fopen(path, "rb");
+    char *p = NULL;
+    size_t room = 0, got = 1;
+    for (*n = 0; in && got; *n += got) {
+        if (*n == room) {
+            room = room ? room * 2 : 1 << 16;
+            char *more = realloc(p, room);
+            if (!more) {
+                break;
+            }
+            p = more;
+        }
+        got = fread(p + *n, 1, room - *n, in);
+    }
+    bool ok = in && !ferror(in) && feof(in);
+    if (in) {
+        fclose(in);
+    }
+    if (!ok) {
+        perror(path);
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: datadump FILE\n");
+        return 2;
+    }
+    size_t n;
+    void *bytes = read_all(argv[1], &n);
+    int status = bytes ? dump(argv[1], bytes, n) : 2;
+    free(bytes);
+    return status;
+}
