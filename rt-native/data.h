@@ -39,9 +39,9 @@
 
 enum {
     DATA_VERSION = 1,
-    DATA_HEAD = 80,           // bytes before the command line
-    DATA_COMMAND = 64 << 10,  // bytes that are kept of it
-    DATA_TEXT = 4096,         // and of a text
+    DATA_HEAD = 80,        // bytes before the command line
+    DATA_COMMAND = 65536,  // bytes that are kept of it
+    DATA_TEXT = 4096,      // and of a text
 };
 #define DATA_MAGIC "CcData\r\n"
 

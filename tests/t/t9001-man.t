@@ -67,11 +67,12 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    for format in graph interface forest plan; do
+    for format in graph interface forest plan data; do
         groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
         is "$(cat groff.err)" '' "nor of the format $format"
     done
 else
+    skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
@@ -165,5 +166,30 @@ sed -n 's/^    PLAN_K_\([A-Z]*\),.*/\1/p' "$plan/plan.h" | sort >kinds.txt
 sed -n '/^\.SH FIELDS/,/^\.PP$/d;/^NUM%/,/^\.TE/s/^\([A-Z]*\)[ %].*/\1/p' "$page" |
     sort >page-kinds.txt
 same kinds.txt page-kinds.txt 'all kinds of fields'
+
+# The data file: every kind with its number and words, every flag with its bit, and
+# the sizes.
+page=$srcdir/man/ccinstr-data.5
+plain "$page" >page.txt
+like page.txt "$version" 'the page of the data file is of this version'
+for name in 'VERSION version, ' 'TEXT cut to ' 'COMMAND at most '; do
+    number=$(sed -n "s/^ *DATA_${name%% *} = \([0-9]*\)[,}].*/\1/p" "$plan/data.h")
+    like page.txt "${name#* }$number[^0-9]" "and of that of the format: ${name%% *}"
+done
+# table SECTION: its rows, the first columns.
+table() {
+    sed 's/\\-/-/g' "$page" |
+        awk -F% -v section="$1" -v n="$2" '/^\.S[HS]/ { inside = $0 == ".SS " section }
+            inside && /^[0-9]+%/ { for (i = 1; i <= n; i++) printf "%s%s", $i, i < n ? " " : "\n" }'
+}
+sed -n 's/^KIND([A-Z_]*, "\(.*\)", "\(.*\)", "\(.*\)").*/\1 \2 \3/p' \
+    "$plan/datawords.def" | awk '{ print NR, $0 }' >kinds.txt
+table Kinds 4 >page-kinds.txt
+same kinds.txt page-kinds.txt 'the kinds of records, and no others'
+sed -n 's/^FLAG([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
+    awk '{ print 2 ^ (NR - 1), $0 }' >flags.txt
+table Flags 2 >page-flags.txt
+same flags.txt page-flags.txt 'the flags, and no others'
+is "$(cat kinds.txt flags.txt | wc -l)" 13 'there are kinds and flags'
 
 done_testing
