@@ -183,6 +183,8 @@ test_rt_plan_LDADD = $(REWRITER_LIBS)
 SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
 test_rt_data_LDADD = librtformats.a $(CMOCKA_LIBS)
+test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--wrap=posix_fallocate64,--wrap=mmap64
 test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)

@@ -5,6 +5,7 @@
 #include "tests/unit/sampledata.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -23,6 +25,36 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+// What the linker puts in place of both: they fail as they are told.
+struct failing {
+    int allocating;  // the error number
+    int times;       // it fails so
+    int mapping;     // onto the file succeeds so often; 0: always
+};
+static struct failing failing;
+
+// With 64-bit offsets the C library has these names for them.
+int __real_posix_fallocate64(int fd, off_t at, off_t n);
+int __wrap_posix_fallocate64(int fd, off_t at, off_t n);
+int __wrap_posix_fallocate64(int fd, off_t at, off_t n) {
+    if (failing.times > 0) {
+        failing.times--;
+        return failing.allocating;
+    }
+    return __real_posix_fallocate64(fd, at, n);
+}
+
+void *__real_mmap64(void *p, size_t n, int may, int flags, int fd, off_t at);
+void *__wrap_mmap64(void *p, size_t n, int may, int flags, int fd, off_t at);
+void *__wrap_mmap64(void *p, size_t n, int may, int flags, int fd, off_t at) {
+    if (fd >= 0 && failing.mapping && --failing.mapping == 0) {
+        munmap(p, n);  // as it may
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return __real_mmap64(p, n, may, flags, fd, at);
+}
 
 struct scratch {
     char dir[64];
@@ -63,6 +95,7 @@ static int files_in(const char *dir, char *first, size_t n, bool gone) {
 
 static int tear_down(void **state) {
     struct scratch *s = *state;
+    failing = (struct failing){0};
     data_release(&s->d);
     files_in(s->dir, NULL, 0, true);
     assert_int_equal(rmdir(s->dir), 0);
@@ -579,6 +612,12 @@ static const char *little_address_space(struct scratch *s) {
     if (setrlimit(RLIMIT_AS, &limit) != 0) {
         return "SKIP";
     }
+    // Sanitizers have taken more already.
+    void *some =
+        mmap(NULL, 1 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (some == MAP_FAILED) {
+        return "SKIP";
+    }
     spec.most = 1 << 30;
     if (!data_create(&s->d, &spec, s->why, sizeof s->why)) {
         return s->why;
@@ -587,12 +626,7 @@ static const char *little_address_space(struct scratch *s) {
 }
 
 static void less_address_space_is_enough(void **state) {
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-    (void)state;
-    skip();
-#else
     in_child(*state, little_address_space);
-#endif
 }
 
 // The program closes our descriptor, and gets its number for another file.
@@ -611,6 +645,70 @@ static void other_files_do_not_grow(void **state) {
     assert_int_equal(st.st_size, 0);
     assert_true(s->d.words[1] >> 32 & DATA_FILE_FULL);
     close(fd);
+}
+
+// All of it is on the disk, by zeros.
+static void where_nothing_can_be_allocated(void **state) {
+    static const int unable[] = {EOPNOTSUPP, EINVAL};
+    struct scratch *s = *state;
+    for (int i = 0; i < 2; i++) {
+        struct stat st;
+        failing = (struct failing){.allocating = unable[i], .times = 1000};
+        create(s, 0);
+        assert_int_equal(add_nodes(&s->d, 400), 400);
+        assert_int_equal(fstat(s->d.fd, &st), 0);
+        assert_int_equal(st.st_size, s->d.room * 8);
+        assert_true(st.st_blocks * 512 >= st.st_size);
+        struct image m = only_file(s);
+        has_nodes(&m.file, 400);
+        image_release(&m);
+        unlink(s->d.path);
+        data_release(&s->d);
+    }
+}
+
+static void interruptions_are_nothing(void **state) {
+    struct scratch *s = *state;
+    failing = (struct failing){.allocating = EINTR, .times = 5};
+    create(s, 0);
+    assert_int_equal(failing.times, 0);
+    failing.times = 5;
+    assert_int_equal(add_nodes(&s->d, 400), 400);
+    assert_int_equal(failing.times, 0);
+}
+
+// Less is asked for when much is not there, and no more after that.
+static void full_is_full(void **state) {
+    struct scratch *s = *state;
+    create(s, 0);
+    uint64_t room = s->d.room;
+    failing = (struct failing){.allocating = ENOSPC, .times = 1};
+    assert_int_equal(add_nodes(&s->d, 131), 131);
+    assert_int_equal(failing.times, 0);
+    assert_true(s->d.room > room && s->d.room < room + 4096);
+    assert_false(s->d.full);
+    failing = (struct failing){.allocating = EDQUOT, .times = 2};
+    uint32_t n = add_nodes(&s->d, 1000);
+    assert_true(n < 1000 && s->d.full);
+    assert_int_equal(add_node(&s->d, 1), 0);
+    assert_int_equal(failing.times, 0);
+}
+
+static void a_mapping_that_fails_is_the_end(void **state) {
+    struct scratch *s = *state;
+    uint32_t n;
+    failing.mapping = 3;
+    create(s, 0);
+    const char *bad = fill(&s->d, &n);
+    if (bad) {
+        fail_msg("%s", bad);
+    }
+    assert_int_equal(s->d.most, s->d.room);
+    assert_int_equal(s->d.room * 8, 2 << 20);
+    data_release(&s->d);
+    struct image m = only_file(s);
+    has_nodes(&m.file, n);
+    image_release(&m);
 }
 
 // --- Targets that can't be ---------------------------------------------------
@@ -777,6 +875,10 @@ int main(void) {
         DATA_TEST(a_full_disk_is_a_reason),
         DATA_TEST(less_address_space_is_enough),
         DATA_TEST(other_files_do_not_grow),
+        DATA_TEST(where_nothing_can_be_allocated),
+        DATA_TEST(interruptions_are_nothing),
+        DATA_TEST(full_is_full),
+        DATA_TEST(a_mapping_that_fails_is_the_end),
         DATA_TEST(says_why_there_is_no_file),
         DATA_TEST(a_reason_is_cut_to_its_room),
         DATA_TEST(a_folder_of_others_is_a_reason),
