@@ -13,7 +13,7 @@ command -v objdump >/dev/null 2>&1 || {
     exit 0
 }
 set --
-for file in "$build"/libanalysis.a "$build"/librewriter.a \
+for file in "$build"/librtformats.a "$build"/libanalysis.a "$build"/librewriter.a \
     "$build"/rewriter/cli/*.o; do
     [ -f "$file" ] && set -- "$@" "$file"
 done
