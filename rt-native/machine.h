@@ -15,13 +15,19 @@
 //
 //        word 0   0x80000000 | level << 26 | method, and below it the index of
 //                 counter 0 of the node in the data file
-//        word 1   the parent's row (0: a root), and below it the node's number
+//        word 1   0x80000000 | the parent's row (0: a root), and below it the
+//                 node's number
 //        word 2.. for each slot of the method 0, or a label, and below it the row
 //                 that it leads to: the child's, an ancestor's, Limited, External
 //
 // Rows are 64-bit words. A slot is stored once, with release order, after the row
-// it names is complete. Counter 0 of a node counts how often it was entered in
-// another way than by a counted slot; counter s how often slot s was taken.
+// it names is complete. Who looks for a label in a row of another method finds
+// some other word, in the table all the same; none but the slots of a label has it
+// in its upper half, so comparing labels is enough. Counter 0 of a node counts how
+// often it was entered in another way than by a counted slot; counter s how often
+// slot s was taken, wherever it leads.
+//
+// Methods, labels and sites are rows of the plan; nobody checks that they are.
 #ifndef CCINSTR_RT_NATIVE_MACHINE_H
 #define CCINSTR_RT_NATIVE_MACHINE_H
 
@@ -29,7 +35,7 @@
 #include "rt-native/plan.h"
 
 enum {
-    STATE_ARRIVING = 1,   // stored by `before`; the callee clears it
+    STATE_ARRIVING = 1,   // stored by `before` if the callee can clear it
     STATE_UNGUARDED = 2,  // a constructor that was entered from outside and has
                           // not called super() yet, or what it calls
     STATE_MARKS = 7,
@@ -62,7 +68,9 @@ static inline bool state_is_external(uint32_t state) {
 struct machine_frames {
     bool caller_inside;  // it is one of the component
     bool any_inside;     // or one below is
-    uint32_t level;      // runs of component frames below, less one
+    // Of the last run of component frames: 0 for the first; else one more than
+    // the run below, but as that one if it begins with an initialiser.
+    uint32_t level;
 };
 struct machine_walk {
     void (*frames)(void *context, struct machine_frames *to);
@@ -76,7 +84,7 @@ struct machine_options {
 
 struct machine;
 
-// False with the reason in `why`. Plan and data are borrowed.
+// NULL with the reason in `why`. Plan and data are borrowed.
 struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
                             size_t n);
@@ -85,17 +93,21 @@ void machine_free(struct machine *m);
 // Events. What they return is the state from then on.
 //
 // First instruction of an entry method or component initialiser; without
-// STATE_ARRIVING: what this activation has.
-uint32_t machine_entered(struct machine *m, uint32_t state, uint32_t method,
+// STATE_ARRIVING: what this activation has. *found is what the thread's state was;
+// it becomes what it has to be when the activation returns. (Where another call
+// was announced that is still to come, it has STATE_ARRIVING: without it for an
+// end by exception, since that call does not come then.)
+uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
                          const struct machine_walk *walk);
-// Of another method with probes.
-static inline uint32_t machine_arrived(uint32_t state) {
-    return state & ~(uint32_t)STATE_ARRIVING;
-}
-// Before the call of a label; `my` is what the activation has, `method` is its
-// method's.
+// Of another method with probes. Where nothing announced it, it was called at a
+// site without a probe, and what is Active is its caller: Limited.
+uint32_t machine_arrived(const struct machine *m, uint32_t state);
+// Before the call of a label; `my` is what the activation has.
 uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label);
-// The same for a receiver class that the plan does not have at that site.
+// Does what that stores have STATE_ARRIVING? If the label has a target with a
+// prologue: else the mark would stay when that throws.
+bool machine_arrives(const struct machine *m, uint32_t label);
+// As machine_before, for a receiver class that the plan does not have at that site.
 uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
                                 const char *class_name, uint32_t n,
                                 bool inside);
@@ -106,7 +118,9 @@ void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
 // --- What others may follow by themselves ------------------------------------
 
 const uint64_t *machine_table(const struct machine *m, uint64_t *bytes);
-// By entry (row of the plan) * STATE_LEVELS + level: the root's row, or 0.
+// By entry (row of the plan) * STATE_LEVELS + level: the root's row, Limited at
+// that level if the plan has none, 0 if nobody asked yet. Entering a root's row
+// counts its counter 0.
 const uint32_t *machine_roots(const struct machine *m, uint32_t *n);
 
 #endif

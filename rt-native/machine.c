@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+// What events mean.
+//
+// A state is what is known of the activation on top of a thread's stack. The
+// instrumented code keeps the states of those below in their locals, so nothing
+// is kept here for a thread. What was decided once is found in the table without
+// a lock; else nodes.c decides.
+//
+// Three things make a state say something else than what runs. A call that was
+// announced, and something that the JVM runs first (an initialiser, loadClass):
+// then the row is of another method, or the method is an initialiser. A call at a
+// site without a probe: then nothing was announced. And a constructor that ended
+// by exception in its call of super(), which no handler can cover: the state that
+// it left is marked. Then the frames are asked.
+#include "rt-native/machine_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+// --- States ------------------------------------------------------------------
+
+static uint32_t level_of(const struct machine *m, uint32_t state) {
+    uint32_t row = state_row(state);
+    return row >= ROW_FIRST ? row_level(m, row) : row ? (row - 8) / 16 : 0;
+}
+
+static uint32_t level_at_most(uint32_t level) {
+    return level < STATE_LEVELS ? level : STATE_LEVELS - 1;
+}
+
+// Of what enters the component from there.
+static uint32_t level_above(const struct machine *m, uint32_t state) {
+    return state_row(state) == STATE_START
+               ? 0
+               : level_at_most(level_of(m, state) + 1);
+}
+
+static bool is_outside(uint32_t state) {
+    return state_row(state) == STATE_START || state_is_external(state);
+}
+
+static void count(const struct machine *m, uint64_t at) {
+    if (at == 0) {
+        return;
+    }
+    if (m->exact) {
+        data_count_exactly(m->data, at);
+    } else {
+        data_count(m->data, at);
+    }
+}
+
+// --- Entering ----------------------------------------------------------------
+
+// A traversal begins.
+static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
+    uint32_t entry = m->entry_of[method];
+    if (entry == 0) {
+        return state_limited(level);
+    }
+    uint32_t *published = &m->root[entry * STATE_LEVELS + level];
+    uint32_t row = __atomic_load_n(published, __ATOMIC_ACQUIRE);
+    if (row == 0) {
+        row = node_root(m, entry, level);
+    }
+    if (state_is_active(row)) {
+        count(m, row_counter(m, row));
+    }
+    return row;
+}
+
+// What the frames say that the state is. It is Active in none of them: that of
+// the caller is not known, and was not announced.
+static uint32_t ask(uint32_t state, const struct machine_walk *walk,
+                    uint32_t otherwise) {
+    struct machine_frames f = {0};
+    if (!walk) {
+        return otherwise;
+    }
+    walk->frames(walk->context, &f);
+    uint32_t level = level_at_most(f.level);
+    return f.caller_inside ? state_limited(level) | (state & STATE_UNGUARDED)
+           : f.any_inside  ? state_external(level)
+                           : (uint32_t)STATE_START;
+}
+
+static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
+                                  uint32_t method,
+                                  const struct machine_walk *walk) {
+    uint32_t state = *found;
+    if ((state & STATE_MARKS) == STATE_UNGUARDED) {
+        state = ask(state, walk, state);
+        *found = state == STATE_START ? state : *found;
+    }
+    return enter(m, method, level_of(m, state));
+}
+
+uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
+                         const struct machine_walk *walk) {
+    uint32_t state = *found;
+    if (m->plan->method[method].flags & PLAN_METHOD_CLINIT) {
+        return enter_initialiser(m, found, method, walk);
+    }
+    bool active = state_is_active(state);
+    if (state & STATE_ARRIVING &&
+        (!active || row_method(m, state_row(state)) == method)) {
+        return *found = state & ~(uint32_t)STATE_ARRIVING;
+    }
+    if (active || state & STATE_UNGUARDED) {
+        uint32_t limited = state_limited(level_of(m, state));
+        state = ask(state, walk, active ? limited : state);
+        *found = state == STATE_START ? state : *found;
+    }
+    return is_outside(state) ? enter(m, method, level_above(m, state)) : state;
+}
+
+uint32_t machine_arrived(const struct machine *m, uint32_t state) {
+    if (state & STATE_ARRIVING || !state_is_active(state)) {
+        return state & ~(uint32_t)STATE_ARRIVING;
+    }
+    return state_limited(level_of(m, state)) | (state & STATE_UNGUARDED);
+}
+
+// --- Calling -----------------------------------------------------------------
+
+static uint32_t follow(struct machine *m, uint32_t row, uint32_t label) {
+    uint32_t slot = m->plan->label[label].slot;
+    struct step step = {0};
+    if (slot) {
+        step.to =
+            (uint32_t)__atomic_load_n(row_slot(m, row, slot), __ATOMIC_ACQUIRE);
+        step.counter = row_counter(m, row) + slot;
+    }
+    if (slot ? step.to == 0 : !steps_find(&m->steps, row, label, &step)) {
+        step = node_step(m, row, label);
+    }
+    count(m, step.counter);
+    return step.to;
+}
+
+// A call that is in no chain, from a state that has none, or from that of another
+// method.
+static uint32_t leave(struct machine *m, uint32_t my, uint32_t method,
+                      bool inside) {
+    uint32_t level = level_of(m, my);
+    if (is_outside(my)) {
+        struct data_note stray = {.a = method, .b = level_above(m, my)};
+        level = stray.b;
+        pthread_mutex_lock(&m->lock);
+        notes_count(&m->notes, m->data, DATA_ENTRY, &stray);
+        pthread_mutex_unlock(&m->lock);
+    }
+    return inside ? state_limited(level) : state_external(level);
+}
+
+static bool is_at(const struct machine *m, uint32_t my, uint32_t method) {
+    return state_is_active(my) && row_method(m, state_row(my)) == method;
+}
+
+static uint32_t announced(uint32_t to, uint32_t my, bool arrives) {
+    return to | (my & STATE_UNGUARDED) |
+           (arrives ? (uint32_t)STATE_ARRIVING : 0);
+}
+
+bool machine_arrives(const struct machine *m, uint32_t label) {
+    uint32_t target = m->plan->label[label].target;
+    return target && m->has_prologue[target];
+}
+
+uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
+    const struct plan_label *l = &m->plan->label[label];
+    uint32_t method = m->plan->site[l->site].method, to;
+    if (is_at(m, my, method)) {
+        to = follow(m, state_row(my), label);
+    } else {
+        to = leave(m, my, method, l->target != 0);
+        count(m, data_label(m->data, label));
+    }
+    return announced(to, my, machine_arrives(m, label));
+}
+
+uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
+                                const char *class_name, uint32_t n,
+                                bool inside) {
+    struct data_note receiver = {
+        .a = site, .b = inside, .text = class_name, .n = n};
+    uint32_t to = leave(m, my, m->plan->site[site].method, inside);
+    pthread_mutex_lock(&m->lock);
+    notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
+    pthread_mutex_unlock(&m->lock);
+    return announced(to, my, inside);
+}
+
+void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
+                  const char *text, uint32_t n) {
+    struct data_note note = {.a = a, .text = text, .n = n};
+    pthread_mutex_lock(&m->lock);
+    notes_count(&m->notes, m->data, kind, &note);
+    pthread_mutex_unlock(&m->lock);
+}
+
+// --- Life --------------------------------------------------------------------
+
+// Rows are reached by 31 bits, and Java counts bytes in an int.
+enum { MOST_TABLE = 0x7ffffff8, LEAST_TABLE = 1 << 20 };
+
+const uint64_t *machine_table(const struct machine *m, uint64_t *bytes) {
+    *bytes = m->most;
+    return m->table;
+}
+
+const uint32_t *machine_roots(const struct machine *m, uint32_t *n) {
+    *n = m->plan->n[PLAN_ENTRY] * STATE_LEVELS;
+    return m->root;
+}
+
+// As much address space as there is: that may be limited.
+static bool map_table(struct machine *m, uint64_t wanted) {
+    m->most = wanted && wanted < MOST_TABLE ? wanted & ~(uint64_t)7
+                                            : (uint64_t)MOST_TABLE;
+    for (;;) {
+        void *at = mmap(NULL, m->most, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (at != MAP_FAILED) {
+            m->table = at;
+            m->used = ROW_FIRST;
+            return true;
+        }
+        if (m->most / 2 < LEAST_TABLE) {
+            return false;
+        }
+        m->most = m->most / 2 & ~(uint64_t)7;
+    }
+}
+
+// What is reached from a row of another method with the slot of a label lies in
+// the table, too.
+static bool keep_spare(struct machine *m) {
+    for (uint32_t i = 1; i < m->plan->n[PLAN_METHOD]; i++) {
+        uint64_t bytes = row_bytes(m->plan, i);
+        m->spare = bytes > m->spare ? bytes : m->spare;
+    }
+    return m->most - m->used > m->spare;
+}
+
+static void look_at_methods(struct machine *m) {
+    const struct plan *p = m->plan;
+    for (uint32_t i = 1; i < p->n[PLAN_ENTRY]; i++) {
+        m->entry_of[p->entry[i].method] = i;
+        m->has_prologue[p->entry[i].method] = true;
+    }
+    for (uint32_t i = 1; i < p->n[PLAN_METHOD]; i++) {
+        if (p->method[i].flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) {
+            m->has_prologue[i] = true;
+        }
+    }
+    for (uint32_t i = 1; i < p->n[PLAN_SITE]; i++) {
+        if (p->site[i].flags & PLAN_SITE_PROBE) {
+            m->has_prologue[p->site[i].method] = true;
+        }
+    }
+}
+
+static const char *start(struct machine *m, const struct machine_options *o) {
+    const uint32_t *n = m->plan->n;
+    if (n[PLAN_METHOD] > 1u << 26 ||
+        n[PLAN_ENTRY] > (uint32_t)INT32_MAX / STATE_LEVELS / 4 ||
+        n[PLAN_LABEL] > ROW_MARK) {
+        return "the plan is larger than rows can name";
+    }
+    m->root = calloc((size_t)n[PLAN_ENTRY] * STATE_LEVELS, sizeof *m->root);
+    m->entry_of = calloc(n[PLAN_METHOD], sizeof *m->entry_of);
+    m->has_prologue = calloc(n[PLAN_METHOD], sizeof *m->has_prologue);
+    if (!m->root || !m->entry_of || !m->has_prologue ||
+        !map_table(m, o->most_table) || !keep_spare(m)) {
+        return "no memory";
+    }
+    look_at_methods(m);
+    if (m->exact) {
+        data_set(m->data, DATA_EXACT);
+    }
+    return NULL;
+}
+
+struct machine *machine_new(const struct plan *p, struct data *d,
+                            const struct machine_options *o, char *why,
+                            size_t n) {
+    struct machine *m = calloc(1, sizeof *m);
+    const char *fault = "no memory";
+    if (m) {
+        m->plan = p;
+        m->data = d;
+        m->exact = o->exact;
+        pthread_mutex_init(&m->lock, NULL);
+        fault = start(m, o);
+    }
+    if (!fault) {
+        return m;
+    }
+    size_t length = strlen(fault);
+    length = n && length >= n ? n - 1 : length;
+    if (n) {
+        memcpy(why, fault, length);
+        why[length] = 0;
+    }
+    machine_free(m);
+    return NULL;
+}
+
+void machine_free(struct machine *m) {
+    if (!m) {
+        return;
+    }
+    if (m->table) {
+        munmap(m->table, m->most);
+    }
+    pthread_mutex_destroy(&m->lock);
+    steps_release(&m->steps);
+    notes_release(&m->notes);
+    free(m->state_of);
+    free(m->entry_of);
+    free(m->has_prologue);
+    free(m->root);
+    free(m);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What the files of the machine share: machine.c says what events mean, nodes.c
+// makes path nodes, steps.c keeps transitions that have no slot, notes.c what is
+// noted beside chains.
+#ifndef CCINSTR_RT_NATIVE_MACHINE_PRIV_H
+#define CCINSTR_RT_NATIVE_MACHINE_PRIV_H
+
+#include "rt-native/machine.h"
+
+#include <pthread.h>
+
+// Where a label leads from a node, and the word of the data file that counts it
+// (0: there was no room for one).
+struct step {
+    uint32_t to;  // a row, without marks
+    uint32_t counter;
+};
+
+// --- steps.c: (row, label) -> step, read without a lock ----------------------
+
+struct steps {
+    struct steps_table *now;
+};
+
+void steps_release(struct steps *s);
+bool steps_find(const struct steps *s, uint32_t row, uint32_t label,
+                struct step *to);
+// Room for one more; false if there can be none. The caller holds the lock.
+bool steps_reserve(struct steps *s);
+void steps_add(struct steps *s, uint32_t row, uint32_t label, struct step step);
+
+// --- notes.c: each once, with a counter --------------------------------------
+
+struct note;
+struct notes {
+    struct note **cell;  // by hash
+    uint32_t n, mask;
+    uint64_t bytes;
+};
+
+void notes_release(struct notes *s);
+// The caller holds the lock.
+void notes_count(struct notes *s, struct data *d, enum data_kind kind,
+                 const struct data_note *note);
+
+// --- machine.c, nodes.c ------------------------------------------------------
+
+// In the upper half of the words of a row that are no slots: no label has it.
+#define ROW_MARK 0x80000000u
+
+struct machine {
+    const struct plan *plan;
+    struct data *data;
+    bool exact;
+    uint64_t *table;
+    uint64_t most, used;  // bytes
+    uint64_t spare;       // at its end: what one row can have, at most
+    uint32_t *root;       // see machine_roots
+    uint32_t *entry_of;   // by method; 0: none
+    bool *has_prologue;   // by method
+    pthread_mutex_t lock;
+    // Under the lock, but for finding steps:
+    uint32_t *state_of;  // by node number: of the plan
+    uint32_t n_nodes, room_nodes;
+    struct steps steps;
+    struct notes notes;
+};
+
+static inline uint64_t row_bytes(const struct plan *p, uint32_t method) {
+    return 8 * (2 + (uint64_t)p->method[method].n_slots);
+}
+static inline uint64_t row_word(const struct machine *m, uint32_t row) {
+    return m->table[row / 8];
+}
+static inline uint32_t row_method(const struct machine *m, uint32_t row) {
+    return (uint32_t)(row_word(m, row) >> 32) & ((1u << 26) - 1);
+}
+static inline uint32_t row_level(const struct machine *m, uint32_t row) {
+    return (uint32_t)(row_word(m, row) >> 58) & (STATE_LEVELS - 1);
+}
+static inline uint32_t row_counter(const struct machine *m, uint32_t row) {
+    return (uint32_t)row_word(m, row);
+}
+static inline uint32_t row_node(const struct machine *m, uint32_t row) {
+    return (uint32_t)m->table[row / 8 + 1];
+}
+static inline uint32_t row_parent(const struct machine *m, uint32_t row) {
+    return (uint32_t)(m->table[row / 8 + 1] >> 32) & ~ROW_MARK;
+}
+static inline uint64_t *row_slot(const struct machine *m, uint32_t row,
+                                 uint32_t slot) {
+    return &m->table[row / 8 + 1 + slot];
+}
+
+// The root of an entry at a level, or Limited. Takes the lock.
+uint32_t node_root(struct machine *m, uint32_t entry, uint32_t level);
+// Decides and publishes where a label leads from a node. Takes the lock.
+struct step node_step(struct machine *m, uint32_t row, uint32_t label);
+
+#endif
