@@ -73,6 +73,8 @@ unit_tests = \
     test_base_big \
     test_chains_count \
     test_chains_list \
+    test_rt_events \
+    test_rt_machine \
     test_rt_plan \
     test_rt_data \
     test_rt_dataread \
@@ -175,6 +177,15 @@ test_chains_count_SOURCES = %D%/unit/test_chains_count.c $(PLANNED)
 test_chains_count_LDADD = $(REWRITER_LIBS)
 test_chains_list_SOURCES = %D%/unit/test_chains_list.c $(PLANNED)
 test_chains_list_LDADD = $(REWRITER_LIBS)
+# The machine of the run time, against one that keeps the whole stack.
+RUN = %D%/unit/naivemachine.c %D%/unit/naivemachine.h \
+    %D%/unit/randomplan.c %D%/unit/randomrun.c %D%/unit/randomrun.h
+test_rt_machine_SOURCES = %D%/unit/test_rt_machine.c $(RUN)
+test_rt_machine_LDADD = $(REWRITER_LIBS)
+test_rt_events_SOURCES = %D%/unit/test_rt_events.c \
+    %D%/unit/smallplan.c %D%/unit/smallplan.h $(RUN)
+test_rt_events_LDADD = $(REWRITER_LIBS)
+
 # A plan with rows in every table.
 PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
 test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)

@@ -222,6 +222,7 @@ static u4 site_for(struct maker *k, u4 i) {
         .pc = pc,
         .line = pc + 100,
         .called = planout_string(o, STR("called")),
+        .flags = PLAN_SITE_PROBE,
         .first_label = i + 1,
     };
     vec_push(&o->site, s);
@@ -238,12 +239,14 @@ static void add_labels(struct maker *k) {
     for (u4 i = 0; i < k->label.n; i++) {
         const struct small_label *l = &k->label.v[i];
         u4 site = site_for(k, i);
-        o->site.v[site].n_labels++;
+        struct plan_method *method = &o->method.v[o->site.v[site].method];
+        bool slot = o->site.v[site].n_labels++ < PLAN_SITE_SLOTS;
         struct plan_label row = {
             .site = site,
             .receiver = receiver_id(k, l->receiver),
             .target = l->external ? 0 : method_id(k, l->target),
             .to = planout_string(o, with_desc(k, l->target)),
+            .slot = slot ? ++method->n_slots : 0,
         };
         vec_push(&o->label, row);
     }
