@@ -30,6 +30,10 @@ librewriter_a_SOURCES = \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
     %D%/probe/nop.c %D%/probe/nop.h \
+    %D%/probe/needs.h %D%/probe/probes.def \
+    %D%/probe/insert.c %D%/probe/insert.h \
+    %D%/probe/allneeds.c %D%/probe/allneeds.h \
+    %D%/probe/planneeds.c %D%/probe/planneeds.h \
     %D%/probe/instrument.c %D%/probe/instrument.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \
     %D%/jar/select.c %D%/jar/select.h \

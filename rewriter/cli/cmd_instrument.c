@@ -12,6 +12,7 @@
 #include "rewriter/cli/usage.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
+#include "rewriter/probe/allneeds.h"
 #include "rewriter/probe/instrument.h"
 
 #include <malloc.h>
@@ -31,6 +32,7 @@ struct session {
     struct inputs inputs;
     struct jar_rules rules;
     struct instr **instr;  // one per thread
+    struct needs needs;
     unsigned n_threads;
     struct crew crew;
     struct jar_counts total;
@@ -60,14 +62,33 @@ static void progress(void *watcher, struct str input, size_t done, size_t all) {
     }
 }
 
+// The package of class Probe, for probes that no plan asks for.
+#define NO_PLAN_PACKAGE "ccinstr/rt/p0000000000000000"
+
+static struct instr *worker_new(struct session *s) {
+    struct instr *w;
+    switch (s->opt->probes) {
+    case PROBES_NOP:
+        w = instr_new(INSTR_NOP);
+        break;
+    case PROBES_ALL:
+        w = instr_new(INSTR_PROBE);
+        instr_set_needs(w, &s->needs, STR(NO_PLAN_PACKAGE));
+        break;
+    default:
+        w = instr_new(INSTR_NONE);
+    }
+    instr_set_check(w, s->opt->check);
+    return w;
+}
+
 static void crew_start(struct session *s) {
+    s->needs = allneeds();
     s->n_threads = s->opt->threads ? s->opt->threads : par_n_cpus();
     s->instr = MEM_ARRAY(struct instr *, s->n_threads);
     void **context = MEM_ARRAY(void *, s->n_threads);
     for (unsigned i = 0; i < s->n_threads; i++) {
-        s->instr[i] =
-            instr_new(s->opt->probes == PROBES_NOP ? INSTR_NOP : INSTR_NONE);
-        instr_set_check(s->instr[i], s->opt->check);
+        s->instr[i] = worker_new(s);
         context[i] = s->instr[i];
     }
     crew_init(&s->crew, s->n_threads, context);

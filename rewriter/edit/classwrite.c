@@ -158,9 +158,11 @@ static void write_members(struct job *j, const struct cf_member *v, u4 n) {
     }
 }
 
-// The package that a module gets: below the given one, under the module's own
-// name, because two modules must not have a package in common.
+// The package that a module gets.
 static struct str own_package(struct job *j) {
+    if (!j->edit->package_per_module) {
+        return j->edit->add_package;
+    }
     const struct cf_attr *module = attr_find(&j->c->attrs, ATTR_Module);
     struct str name = STR("");
     if (module && !module->bad) {

@@ -36,9 +36,10 @@ bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
 struct class_edit {
     edit_method_fn method;  // NULL: write the model as it is
     void *ctx;
-    // A module-info that lists its packages gets one more: this one and, below
-    // it, the module's name. "": none.
+    // A module-info that lists its packages gets one more: this one, or below
+    // it one of the module's name. "": none.
     struct str add_package;
+    bool package_per_module;
     // What the attribute CcInstr of a class with edited methods says: by it an
     // instrumented class is known. "": no mark.
     struct str mark;

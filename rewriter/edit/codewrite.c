@@ -375,7 +375,8 @@ bool code_write_edited(struct edit *e, const struct layout *l, struct emit *out,
     const struct code *k = e->k;
     u4 max_stack = k->max_stack + e->stack_more;
     max_stack = e->stack_least > max_stack ? e->stack_least : max_stack;
-    write_head(k, max_stack, k->max_locals + e->local_slots, l->length, out);
+    write_head(k, max_stack, k->max_locals + e->local_slots + e->scratch_slots,
+               l->length, out);
     write_insns(k, l, out);
     u4 first = write_handlers_edited(l, out);
     struct attr_writer w = {

@@ -16,7 +16,7 @@ void edit_init(struct edit *e, const struct cf_class *c,
     e->refused = REFUSED_NOT;
     e->n_insertions = e->n_ranges = e->n_handlers = 0;
     e->room_insertions = e->room_ranges = e->room_handlers = 0;
-    e->n_locals = e->local_slots = 0;
+    e->n_locals = e->local_slots = e->scratch_slots = 0;
     e->stack_more = e->stack_least = 0;
     e->unsorted = false;
 }
@@ -42,6 +42,16 @@ u4 edit_add_local(struct edit *e, struct vtype type) {
     }
     e->local[e->n_locals++] = type;
     e->local_slots += vtype_slots(type);
+    return index;
+}
+
+u4 edit_scratch(struct edit *e, u4 slots) {
+    u4 index = e->k->max_locals + e->local_slots;
+    if (index + slots > 65535) {
+        e->refused = REFUSED_LOCALS_FULL;
+        return 0;
+    }
+    e->scratch_slots = slots > e->scratch_slots ? slots : e->scratch_slots;
     return index;
 }
 

@@ -90,8 +90,9 @@ struct edit {
     u4 n_locals;
     struct vtype local[EDIT_MAX_LOCALS];  // types of the added locals
     u4 local_slots;
-    u4 stack_more;   // beyond any depth of the input
-    u4 stack_least;  // whatever the input's depth
+    u4 scratch_slots;  // behind those, in no frame
+    u4 stack_more;     // beyond any depth of the input
+    u4 stack_least;    // whatever the input's depth
     bool unsorted;
 };
 
@@ -105,6 +106,10 @@ static inline bool edit_is_empty(const struct edit *e) {
 
 // A new local of that type; its index.
 u4 edit_add_local(struct edit *e, struct vtype type);
+// The first of that many slots for what an insertion puts aside, to be had
+// again within the same insertion only: no frame lists them. When all locals
+// are added; each call gives the same slots.
+u4 edit_scratch(struct edit *e, u4 slots);
 
 // Building inserted code. The opcode's row says what it does to the stack.
 struct seq seq_begin(struct edit *e);
@@ -135,6 +140,12 @@ void edit_add_range(struct edit *e, struct edit_range r);
 // super() or this() (and what is before it needs a handler of its own): the
 // range is cut there, following the types and not the order of the source.
 void edit_wrap(struct edit *e, struct seq s);
+
+// By instruction: is it the call of super() or this() that makes `this` an
+// object, which no range of ours can cover? All false for what is no
+// constructor, and where there are no frames: there every instruction is
+// covered.
+const bool *edit_init_calls(struct edit *e);
 
 // Brings the insertions in order of place. Called by the layout.
 void edit_sort(struct edit *e);

@@ -91,10 +91,36 @@ static void wrap_constructor(struct wrap *w) {
     }
 }
 
+// Whether the verifier keeps ranges off the call of super() or this().
+static bool is_guarded(const struct edit *e) {
+    return edit_has_frames(e) &&
+           str_eq(cp_str(e->c, e->m->name), STR("<init>"));
+}
+
+const bool *edit_init_calls(struct edit *e) {
+    bool *is = ARENA_ZARRAY(e->arena, bool, e->k->n_insn);
+    struct sim *s = ARENA_NEW(e->arena, struct sim);
+    if (!is_guarded(e)) {
+        return is;
+    }
+    bool more = sim_init(s, e->c, e->m, e->k, e->arena, e->work);
+    bool failed = !more;
+    for (u4 i = 0; more && i < e->k->n_insn; i++) {
+        bool uninit = s->known && s->this_uninit;
+        more = sim_step(s);
+        is[i] = e->k->insn[i].op == OPC_invokespecial && uninit && s->known &&
+                !s->this_uninit;
+    }
+    if (failed || s->failed) {
+        refuse(e, s);
+    }
+    return is;
+}
+
 void edit_wrap(struct edit *e, struct seq s) {
     seq_op(e, &s, OPC_athrow);
     struct wrap w = {e, s, {NONE, NONE}};
-    if (edit_has_frames(e) && str_eq(cp_str(e->c, e->m->name), STR("<init>"))) {
+    if (is_guarded(e)) {
         wrap_constructor(&w);
     } else {
         cover(&w, (struct edit_pos){0, EDIT_BAR},

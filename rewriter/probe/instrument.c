@@ -6,17 +6,23 @@
 #include "analysis/classfile/dump.h"
 #include "rewriter/edit/check.h"
 #include "rewriter/edit/classwrite.h"
+#include "rewriter/probe/insert.h"
 #include "rewriter/probe/nop.h"
 
-// Where the run-time classes will live in a rewritten jar; in a module below
-// it, under the module's name. It splits no package of the component.
-#define RUNTIME_PACKAGE "ccinstr/rt"
+// What modules list that hold nops. There are no classes in it, but two modules
+// must not have a package in common, so it is below this, under the module's
+// name.
+#define NOP_PACKAGE "ccinstr/rt"
 
 struct instr {
     enum instr_probes probes;
+    const struct needs *needs;
+    struct str package;
+    struct insert insert;
     bool check;
     struct class_writer cw;
     struct arena checked;  // a class that is read again
+    struct arena names;
 };
 
 struct instr *instr_new(enum instr_probes probes) {
@@ -24,6 +30,7 @@ struct instr *instr_new(enum instr_probes probes) {
     w->probes = probes;
     cw_init(&w->cw);
     arena_init(&w->checked);
+    arena_init(&w->names);
     return w;
 }
 
@@ -31,8 +38,18 @@ void instr_free(struct instr *w) {
     if (w) {
         cw_release(&w->cw);
         arena_release(&w->checked);
+        arena_release(&w->names);
         mem_free(w);
     }
+}
+
+void instr_set_needs(struct instr *w, const struct needs *needs,
+                     struct str package) {
+    w->needs = needs;
+    w->package = package;
+    w->insert.needs = needs;
+    w->insert.owner =
+        str_of(arena_printf(&w->names, "%.*s/Probe", STR_F(package)));
 }
 
 void instr_set_check(struct instr *w, bool on) {
@@ -129,6 +146,58 @@ static bool check_written(struct instr *w, struct cf_class *was,
     return true;
 }
 
+static struct class_edit nops(void) {
+    return (struct class_edit){
+        .method = nop_edit,
+        .add_package = STR(NOP_PACKAGE),
+        .package_per_module = true,
+        .mark = STR("nop"),
+    };
+}
+
+// The mark is the last part of the package: which plan it was.
+static struct class_edit probes(struct instr *w) {
+    return (struct class_edit){
+        .method = insert_probes,
+        .ctx = &w->insert,
+        .add_package = w->package,
+        .mark = str_base(w->package),
+    };
+}
+
+// Is the class, read already, one that probes are for? A module's description
+// goes with its classes.
+static bool is_wanted(struct instr *w, const struct cf_class *c,
+                      const struct place *at, struct diag *d) {
+    if (w->probes == INSTR_NOP || attr_find(&c->attrs, ATTR_Module)) {
+        return true;
+    }
+    struct str name = cp_name_of(c, c->this_class);
+    enum need_class is =
+        w->needs->find(w->needs->context, name, c->in, &w->insert.class);
+    if (is == NEED_CLASS_CHANGED) {
+        diag_report(d, CLASS_CHANGED, at);
+    }
+    return is == NEED_CLASS_KNOWN;
+}
+
+static enum instr_result edit(struct instr *w, struct cf_class *c,
+                              const struct place *at, struct emit *out,
+                              struct diag *d) {
+    const struct class_edit how = w->probes == INSTR_NOP ? nops() : probes(w);
+    if (!cw_write(&w->cw, c, &how, out, at, d)) {
+        return INSTR_REFUSED;
+    }
+    if (w->cw.n_edited == 0 && !w->cw.module_changed) {
+        return INSTR_SAME;
+    }
+    if (w->check &&
+        !check_written(w, c, (struct bytes){out->p, out->n}, at, d)) {
+        return INSTR_REFUSED;
+    }
+    return INSTR_CHANGED;
+}
+
 enum instr_result instr_class(struct instr *w, const struct place *at,
                               struct bytes in, struct emit *out,
                               struct diag *d) {
@@ -144,23 +213,11 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
         diag_report(d, CLASS_REFUSED, at, refusal_text(REFUSED_ALREADY_DONE));
         return INSTR_REFUSED;
     }
+    if (!is_wanted(w, &c, at, d)) {
+        return INSTR_SAME;
+    }
     if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
-    struct class_edit nop = {
-        .method = nop_edit,
-        .add_package = STR(RUNTIME_PACKAGE),
-        .mark = STR("nop"),
-    };
-    if (!cw_write(&w->cw, &c, &nop, out, at, d)) {
-        return INSTR_REFUSED;
-    }
-    if (w->cw.n_edited == 0 && !w->cw.module_changed) {
-        return INSTR_SAME;
-    }
-    if (w->check &&
-        !check_written(w, &c, (struct bytes){out->p, out->n}, at, d)) {
-        return INSTR_REFUSED;
-    }
-    return INSTR_CHANGED;
+    return edit(w, &c, at, out, d);
 }

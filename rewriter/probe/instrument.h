@@ -5,10 +5,12 @@
 
 #include "analysis/base/diag.h"
 #include "analysis/base/emit.h"
+#include "rewriter/probe/needs.h"
 
 enum instr_probes {
-    INSTR_NONE,  // read into the model, written from it, compared
-    INSTR_NOP,   // harmless code in every method
+    INSTR_NONE,   // read into the model, written from it, compared
+    INSTR_NOP,    // harmless code in every method
+    INSTR_PROBE,  // what instr_set_needs has said
 };
 
 enum instr_result {
@@ -21,6 +23,10 @@ struct instr;  // one per worker
 
 struct instr *instr_new(enum instr_probes probes);
 void instr_free(struct instr *w);
+// For INSTR_PROBE: where probes go, and the package of class Probe. Both stay
+// with the caller.
+void instr_set_needs(struct instr *w, const struct needs *needs,
+                     struct str package);
 // For development. With probes every class that is written is read again and
 // checked (edit/check.h); one with an error of ours is refused. Without, every
 // class is written from the model and handed on as it comes out, so that

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// What a plan says that a method needs.
+//
+// A class is known by its bytes, since all that the plan says of it is by
+// offset; its name is asked for only to tell a changed class from a foreign
+// one.
+#include "rewriter/probe/planneeds.h"
+
+#include "analysis/base/mem.h"
+#include "analysis/base/sha256.h"
+
+#include <stdlib.h>
+
+static struct str text(const struct plan *p, u4 string) {
+    const struct plan_string *s = &p->string[string];
+    return (struct str){p->text + s->first, s->n};
+}
+
+// --- Orders ------------------------------------------------------------------
+
+static int hash_order(const void *a, const void *b, void *plan) {
+    const struct plan *p = plan;
+    const struct plan_class *x = &p->class[*(const u4 *)a];
+    const struct plan_class *y = &p->class[*(const u4 *)b];
+    return memcmp(&x->hash0, &y->hash0, sizeof(struct sha256));
+}
+
+static int name_order(const void *a, const void *b, void *plan) {
+    const struct plan *p = plan;
+    return str_order(text(p, p->class[*(const u4 *)a].name),
+                     text(p, p->class[*(const u4 *)b].name));
+}
+
+static int index_order(const void *a, const void *b, void *plan) {
+    const struct plan *p = plan;
+    u4 x = p->method[*(const u4 *)a].index, y = p->method[*(const u4 *)b].index;
+    return (x > y) - (x < y);
+}
+
+static u4 *rows(u4 n) {
+    u4 *v = MEM_ARRAY(u4, n);
+    for (u4 i = 0; i < n; i++) {
+        v[i] = i;
+    }
+    return v;
+}
+
+typedef int order_fn(const void *a, const void *b, void *plan);
+
+static void sort(u4 *v, u4 n, order_fn *order, const struct plan *p) {
+    struct plan view = *p;  // qsort_r has no const
+    if (n > 1) {
+        qsort_r(v, n, sizeof *v, order, &view);
+    }
+}
+
+void planneeds_init(struct planneeds *n, const struct plan *p) {
+    u4 classes = p->n[PLAN_CLASS];
+    *n = (struct planneeds){p, rows(classes), rows(classes),
+                            rows(p->n[PLAN_METHOD])};
+    sort(n->by_hash + 1, classes - 1, hash_order, p);
+    sort(n->by_name + 1, classes - 1, name_order, p);
+    for (u4 c = 1; c < classes; c++) {
+        sort(n->by_index + p->class[c].first_method, p->class[c].n_methods,
+             index_order, p);
+    }
+}
+
+void planneeds_release(struct planneeds *n) {
+    mem_free(n->by_hash);
+    mem_free(n->by_name);
+    mem_free(n->by_index);
+}
+
+// --- Looking up --------------------------------------------------------------
+
+static u4 class_by_hash(const struct planneeds *n, struct bytes in) {
+    struct sha256 hash = sha256_of(in.p, in.n);
+    u4 low = 1, high = n->plan->n[PLAN_CLASS];
+    while (low < high) {
+        u4 mid = low + (high - low) / 2, row = n->by_hash[mid];
+        int d = memcmp(&n->plan->class[row].hash0, hash.byte, sizeof hash);
+        if (d == 0) {
+            return row;
+        }
+        *(d < 0 ? &low : &high) = d < 0 ? mid + 1 : mid;
+    }
+    return 0;
+}
+
+static bool has_name(const struct planneeds *n, struct str name) {
+    u4 low = 1, high = n->plan->n[PLAN_CLASS];
+    while (low < high) {
+        u4 mid = low + (high - low) / 2;
+        struct str has = text(n->plan, n->plan->class[n->by_name[mid]].name);
+        int d = str_order(has, name);
+        if (d == 0) {
+            return true;
+        }
+        *(d < 0 ? &low : &high) = d < 0 ? mid + 1 : mid;
+    }
+    return false;
+}
+
+static enum need_class find(const void *context, struct str name,
+                            struct bytes in, u4 *id) {
+    const struct planneeds *n = context;
+    *id = class_by_hash(n, in);
+    return *id                 ? NEED_CLASS_KNOWN
+           : has_name(n, name) ? NEED_CLASS_CHANGED
+                               : NEED_CLASS_NONE;
+}
+
+static u4 method_by_index(const struct planneeds *n, u4 class, u4 index) {
+    const struct plan_class *c = &n->plan->class[class];
+    u4 low = c->first_method, high = c->first_method + c->n_methods;
+    while (low < high) {
+        u4 mid = low + (high - low) / 2;
+        u4 is = n->plan->method[n->by_index[mid]].index;
+        if (is == index) {
+            return n->by_index[mid];
+        }
+        *(is < index ? &low : &high) = is < index ? mid + 1 : mid;
+    }
+    return 0;
+}
+
+// The first that makes a lambda in that method.
+static u4 first_maker(const struct plan *p, u4 method) {
+    u4 low = 1, high = p->n[PLAN_MAKER];
+    while (low < high) {
+        u4 mid = low + (high - low) / 2;
+        bool before = p->maker[mid].method < method;
+        *(before ? &low : &high) = before ? mid + 1 : mid;
+    }
+    return low;
+}
+
+// --- Answers -----------------------------------------------------------------
+
+static bool is_constructor(const struct cf_class *c, const struct insn *i) {
+    return i->op == OPC_invokespecial &&
+           str_eq(cp_ref_of(c, i->a).name, STR("<init>"));
+}
+
+// What a call is that has no receiver to be asked.
+static enum need_before plain(const struct plan_site *s, u4 *id) {
+    if (s->n_labels) {
+        *id = s->first_label;
+        return NEED_LABEL;
+    }
+    return s->flags & PLAN_SITE_SILENT ? NEED_SILENT : NEED_OUT;
+}
+
+static struct need_site site_need(const struct plan *p, u4 site,
+                                  const struct cf_class *c,
+                                  const struct insn *i) {
+    const struct plan_site *s = &p->site[site];
+    struct need_site need = {.id = site};
+    if (i->op == OPC_invokedynamic) {
+        need.before = s->n_labels == 1 ? plain(s, &need.id) : NEED_OUT;
+    } else if (!op_is(i->op, OP_CALL) || i->op == OPC_invokestatic ||
+               is_constructor(c, i)) {
+        need.before = plain(s, &need.id);
+    } else if (s->flags & PLAN_SITE_SILENT) {
+        need.before = NEED_SILENT;
+    } else if (s->flags & PLAN_SITE_CERTAIN && s->n_labels == 1) {
+        need.before = s->flags & PLAN_SITE_NULL ? NEED_NON_NULL : NEED_LABEL;
+        need.id = s->first_label;
+    } else {
+        need.before = NEED_CLASS;
+    }
+    return need;
+}
+
+// Where the plan names an offset, there is an instruction: the class is the
+// one that it was made from.
+static struct need_site *site_at(struct need_method *to, const struct edit *e,
+                                 u4 pc) {
+    u4 i = code_index(e->k, pc);
+    return i < e->k->n_insn && e->k->insn[i].pc == pc ? &to->site[i] : NULL;
+}
+
+static void ask_sites(const struct plan *p, u4 method, struct edit *e,
+                      struct need_method *to) {
+    const struct plan_method *m = &p->method[method];
+    for (u4 i = m->first_site; i < m->first_site + m->n_sites; i++) {
+        struct need_site *at = site_at(to, e, p->site[i].pc);
+        if (at && p->site[i].flags & PLAN_SITE_PROBE) {
+            *at = site_need(p, i, e->c, &e->k->insn[at - to->site]);
+            to->any_site = true;
+        }
+    }
+}
+
+static bool ask_makers(const struct plan *p, u4 method, struct edit *e,
+                       struct need_method *to) {
+    bool any = false;
+    for (u4 i = first_maker(p, method);
+         i < p->n[PLAN_MAKER] && p->maker[i].method == method; i++) {
+        struct need_site *at = site_at(to, e, p->maker[i].pc);
+        // One instruction may have several; the first stands for all.
+        if (at && !at->maker &&
+            e->k->insn[at - to->site].op == OPC_invokedynamic) {
+            at->maker = i;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void ask(const void *context, u4 class, struct edit *e,
+                struct need_method *to) {
+    const struct planneeds *n = context;
+    const struct plan *p = n->plan;
+    *to = (struct need_method){
+        .id = method_by_index(n, class, (u4)(e->m - e->c->methods))};
+    if (!to->id) {
+        return;
+    }
+    const struct plan_method *m = &p->method[to->id];
+    to->entered = (m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) != 0;
+    to->site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn);
+    ask_sites(p, to->id, e, to);
+    bool makes = ask_makers(p, to->id, e, to);
+    to->any = to->entered || to->any_site || makes;
+}
+
+struct needs planneeds(const struct planneeds *n) {
+    return (struct needs){n, find, ask};
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a plan says that a method needs.
+#ifndef CCINSTR_REWRITER_PROBE_PLANNEEDS_H
+#define CCINSTR_REWRITER_PROBE_PLANNEEDS_H
+
+#include "rewriter/probe/needs.h"
+#include "rt-native/plan.h"
+
+struct planneeds {
+    const struct plan *plan;
+    u4 *by_hash;   // classes, sorted by the hash of their bytes
+    u4 *by_name;   // and by name
+    u4 *by_index;  // methods: those of each class, sorted by index
+};
+
+// The plan must stay. What comes of it is only read then, by any thread.
+void planneeds_init(struct planneeds *n, const struct plan *plan);
+void planneeds_release(struct planneeds *n);
+struct needs planneeds(const struct planneeds *n);
+
+#endif
