@@ -343,6 +343,7 @@ SHELL_TESTS = \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
+    %D%/t/t7010-probes.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \
