@@ -30,6 +30,7 @@ librewriter_a_SOURCES = \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
     %D%/probe/nop.c %D%/probe/nop.h \
+    %D%/probe/payload.c %D%/probe/payload.h \
     %D%/probe/needs.h %D%/probe/probes.def \
     %D%/probe/insert.c %D%/probe/insert.h \
     %D%/probe/allneeds.c %D%/probe/allneeds.h \
@@ -60,6 +61,7 @@ cli_sources = \
     %D%/cli/cmd_forest.c \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
+    %D%/cli/planned.c %D%/cli/planned.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \
     %D%/cli/chainfile.c %D%/cli/chainfile.h \
     %D%/cli/pattern.c %D%/cli/pattern.h \

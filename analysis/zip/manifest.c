@@ -113,6 +113,12 @@ bool manifest_true(struct bytes m, struct str name) {
            str_eq_nocase(trimmed(value), STR("true"));
 }
 
+bool manifest_has(struct bytes m, struct str name) {
+    struct attribute a;
+    struct str value;
+    return find_in_main(m, name, &a, &value);
+}
+
 struct str manifest_value(struct bytes m, struct str name,
                           struct arena *arena) {
     struct attribute a;
@@ -179,4 +185,41 @@ bool manifest_strip(struct bytes m, struct emit *out) {
         out->n = start;
     }
     return any;
+}
+
+// What ends the lines of m.
+static struct str line_end(struct bytes m) {
+    struct str first;
+    const char *p = (const char *)m.p, *end = p + m.n;
+    const char *next = next_line(p, end, &first);
+    const char *stop = first.p + first.n;
+    return stop < next ? (struct str){stop, (size_t)(next - stop)}
+                       : STR("\r\n");
+}
+
+bool manifest_add(struct bytes m, struct str name, struct str value,
+                  struct emit *out) {
+    const char *p = (const char *)m.p;
+    const char *end = p + m.n;
+    struct attribute a;
+    struct str has;
+    emit_reset(out);
+    if (m.n == 0 || find_in_main(m, name, &a, &has)) {
+        return false;
+    }
+    while (next_attribute(p, end, &a) && a.first.n) {
+        p = a.next;
+    }
+    size_t n = (size_t)(p - (const char *)m.p);
+    struct str nl = line_end(m);
+    emit_bytes(out, m.p, n);
+    if (n && p[-1] != '\n' && p[-1] != '\r') {
+        emit_bytes(out, nl.p, nl.n);
+    }
+    emit_bytes(out, name.p, name.n);
+    emit_bytes(out, ": ", 2);
+    emit_bytes(out, value.p, value.n);
+    emit_bytes(out, nl.p, nl.n);
+    emit_bytes(out, p, (size_t)(end - p));
+    return true;
 }

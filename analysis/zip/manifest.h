@@ -13,11 +13,17 @@ bool manifest_is_signature(struct str entry);
 
 // Does the main section say `name: true`?
 bool manifest_true(struct bytes m, struct str name);
+// Does it say anything of name?
+bool manifest_has(struct bytes m, struct str name);
 // What the main section says of name, its lines joined, in the arena; "" if
 // nothing.
 struct str manifest_value(struct bytes m, struct str name, struct arena *a);
 // m without the digests of entries, and without the sections that then say
 // nothing; every other byte stays. False if there were none.
 bool manifest_strip(struct bytes m, struct emit *out);
+// m with an attribute more at the end of its main section. False, and out is
+// empty, if that has it already.
+bool manifest_add(struct bytes m, struct str name, struct str value,
+                  struct emit *out);
 
 #endif

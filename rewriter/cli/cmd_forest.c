@@ -36,22 +36,11 @@ struct asking {
     struct chains trees;  // that are asked about
 };
 
-// --- The plan ----------------------------------------------------------------
-
 static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
-    struct analysis a = {0};
-    bool ok = analysis_open(&a, opt, d) &&
-              !(opt->plan_out && analysis_is_input(&a, opt->plan_out)) &&
-              unfold(&a, bytes);
-    analysis_close(&a);
-    struct plan_fault fault;
-    if (ok && !plan_open(p, bytes->p, bytes->n, &fault)) {
-        BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
-            fault.field, fault.what);
-    }
-    return ok && (!opt->plan_out ||
-                  file_replace(opt->plan_out, bytes->p, bytes->n, d));
+    return unfold_operands(opt, opt->plan_out, p, bytes, d) &&
+           (!opt->plan_out ||
+            file_replace(opt->plan_out, bytes->p, bytes->n, d));
 }
 
 // --- Questions ---------------------------------------------------------------

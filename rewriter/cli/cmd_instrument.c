@@ -8,11 +8,12 @@
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
+#include "rewriter/cli/planned.h"
 #include "rewriter/cli/term.h"
+#include "rewriter/cli/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
-#include "rewriter/probe/allneeds.h"
 #include "rewriter/probe/instrument.h"
 
 #include <malloc.h>
@@ -32,7 +33,7 @@ struct session {
     struct inputs inputs;
     struct jar_rules rules;
     struct instr **instr;  // one per thread
-    struct needs needs;
+    struct planned plan;
     unsigned n_threads;
     struct crew crew;
     struct jar_counts total;
@@ -62,28 +63,19 @@ static void progress(void *watcher, struct str input, size_t done, size_t all) {
     }
 }
 
-// The package of class Probe, for probes that no plan asks for.
-#define NO_PLAN_PACKAGE "ccinstr/rt/p0000000000000000"
-
 static struct instr *worker_new(struct session *s) {
-    struct instr *w;
-    switch (s->opt->probes) {
-    case PROBES_NOP:
-        w = instr_new(INSTR_NOP);
-        break;
-    case PROBES_ALL:
-        w = instr_new(INSTR_PROBE);
-        instr_set_needs(w, &s->needs, STR(NO_PLAN_PACKAGE));
-        break;
-    default:
-        w = instr_new(INSTR_NONE);
+    enum option_choice probes = s->opt->probes;
+    struct instr *w = instr_new(probes == PROBES_NONE  ? INSTR_NONE
+                                : probes == PROBES_NOP ? INSTR_NOP
+                                                       : INSTR_PROBE);
+    if (probes == PROBES_ALL || probes == PROBES_PLAN) {
+        instr_set_needs(w, &s->plan.needs, s->plan.package);
     }
     instr_set_check(w, s->opt->check);
     return w;
 }
 
 static void crew_start(struct session *s) {
-    s->needs = allneeds();
     s->n_threads = s->opt->threads ? s->opt->threads : par_n_cpus();
     s->instr = MEM_ARRAY(struct instr *, s->n_threads);
     void **context = MEM_ARRAY(void *, s->n_threads);
@@ -182,13 +174,19 @@ static int process_all(struct session *s) {
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 
+// Before anything is written.
+static enum inputs_result find_inputs(struct session *s) {
+    const struct options *opt = s->opt;
+    return inputs_find(&s->inputs, opt->operands.item, opt->operands.n,
+                       opt->output, &s->arena, s->diag);
+}
+
 static int run(struct session *s) {
     const struct options *opt = s->opt;
-    if (!filter_check_component(opt, "instrument")) {
+    if (!filter_check_component(opt, "instrument") || !unfold_check(opt)) {
         return EXIT_USAGE;
     }
-    switch (inputs_find(&s->inputs, opt->operands.item, opt->operands.n,
-                        opt->output, &s->arena, s->diag)) {
+    switch (find_inputs(s)) {
     case INPUTS_CLASH:
         return EXIT_USAGE;
     case INPUTS_UNSAFE:
@@ -196,8 +194,15 @@ static int run(struct session *s) {
     case INPUTS_FINE:
         break;
     }
-    return inputs_make_output(opt->output, &s->arena, s->diag) ? process_all(s)
-                                                               : EXIT_NOTHING;
+    bool ok = planned_make(&s->plan, opt, &s->inputs, s->diag) &&
+              inputs_make_output(opt->output, &s->arena, s->diag) &&
+              planned_write(&s->plan, s->diag);
+    s->rules.extra = s->plan.extra;
+    s->rules.n_extra = s->plan.n_extra;
+    s->rules.native = s->plan.n_extra != 0;
+    int status = ok ? process_all(s) : EXIT_NOTHING;
+    planned_release(&s->plan);
+    return status;
 }
 
 // What the process as a whole needs, before any thread is there.

@@ -20,7 +20,8 @@
 
 #define ALL (~0u)
 #define COMMANDS(id) (1u << CMD_##id)
-#define ANALYSES (COMMANDS(GRAPH) | COMMANDS(FOREST))
+#define FORESTS (COMMANDS(FOREST) | COMMANDS(INSTRUMENT))
+#define ANALYSES (COMMANDS(GRAPH) | FORESTS)
 
 const struct option_row option_rows[N_OPTIONS] = {
 #define OPTION(id, long_name_, short_name_, argument_, kind_, field_, \

@@ -7,6 +7,7 @@
 #include "analysis/forest/ways.h"
 #include "rewriter/cli/chainfile.h"
 #include "rewriter/cli/graphstats.h"
+#include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planmake.h"
 
@@ -96,28 +97,30 @@ static bool are_criteria(const char *list) {
 
 bool unfold_check(const struct options *opt) {
     if (opt->from_main && (opt->depth || opt->levels)) {
-        usage_error("forest", OPTIONS_CLASH, "from-main",
+        usage_error(command_rows[opt->command].name, OPTIONS_CLASH, "from-main",
                     opt->depth ? "depth" : "levels");
         return false;
     }
     if (opt->chains && opt->prune) {
-        usage_error("forest", OPTIONS_CLASH, "chains", "prune");
+        usage_error(command_rows[opt->command].name, OPTIONS_CLASH, "chains",
+                    "prune");
         return false;
     }
     if (opt->add.n && !opt->prune) {
-        usage_error("forest", OPTION_NEEDS, "add", "prune");
+        usage_error(command_rows[opt->command].name, OPTION_NEEDS, "add",
+                    "prune");
         return false;
     }
     if (opt->levels &&
         (levels_of(opt->levels) == 0 || ends_in_comma(opt->levels))) {
-        usage_error("forest", OPTION_TAKES, "levels", opt->levels,
-                    "0 to 15, with commas");
+        usage_error(command_rows[opt->command].name, OPTION_TAKES, "levels",
+                    opt->levels, "0 to 15, with commas");
         return false;
     }
     if (opt->criteria &&
         (!are_criteria(opt->criteria) || ends_in_comma(opt->criteria))) {
-        usage_error("forest", OPTION_TAKES, "criteria", opt->criteria,
-                    "chains, rc, tm, with commas");
+        usage_error(command_rows[opt->command].name, OPTION_TAKES, "criteria",
+                    opt->criteria, "chains, rc, tm, with commas");
         return false;
     }
     return true;
@@ -361,5 +364,20 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     calls_release(&u.calls);
     cg_release(&u.graph);
     arena_release(&u.arena);
+    return ok;
+}
+
+bool unfold_operands(const struct options *opt, const char *plan_out,
+                     struct plan *p, struct emit *bytes, struct diag *d) {
+    struct analysis a = {0};
+    bool ok = analysis_open(&a, opt, d) &&
+              !(plan_out && analysis_is_input(&a, plan_out)) &&
+              unfold(&a, bytes);
+    analysis_close(&a);
+    struct plan_fault fault;
+    if (ok && !plan_open(p, bytes->p, bytes->n, &fault)) {
+        BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
+            fault.field, fault.what);
+    }
     return ok;
 }

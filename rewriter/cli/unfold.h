@@ -4,6 +4,7 @@
 #define CCINSTR_REWRITER_CLI_UNFOLD_H
 
 #include "rewriter/cli/analyse.h"
+#include "rt-native/plan.h"
 
 struct emit;
 
@@ -13,5 +14,9 @@ bool unfold_check(const struct options *opt);
 // Solves the analysis that the options name, and puts the plan of its forest
 // into *bytes (after an emit_init). What fails was reported.
 bool unfold(struct analysis *a, struct emit *bytes);
+// The same from the operands, and opened. plan_out: a file that will be written,
+// and so must be none of those that are read; or NULL.
+bool unfold_operands(const struct options *opt, const char *plan_out,
+                     struct plan *p, struct emit *bytes, struct diag *d);
 
 #endif

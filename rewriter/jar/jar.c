@@ -165,8 +165,30 @@ static bool read_manifest(struct run *r, struct zipr_entry *e, struct emit *raw,
 }
 
 // Digests of classes that change are wrong; without signatures they say
-// nothing. p: the part for the manifest, used only if there are any.
-static bool strip_manifest(struct run *r, struct part *p) {
+// nothing. A program that loads a library may say that it is allowed to. False
+// when the manifest is right as it is.
+static bool edit_manifest(struct run *r, struct bytes content,
+                          struct emit *text) {
+    struct bytes now = content;
+    struct emit more;
+    emit_init(&more, SIZE_MAX / 2);
+    if (manifest_strip(content, text)) {
+        now = (struct bytes){text->p, text->n};
+        r->counts.unsigned_ = true;
+    }
+    if (r->info.rules->native && manifest_has(now, STR("Main-Class")) &&
+        manifest_add(now, STR("Enable-Native-Access"), STR("ALL-UNNAMED"),
+                     &more)) {
+        emit_reset(text);
+        emit_bytes(text, more.p, more.n);
+        now.p = text->p;
+    }
+    emit_release(&more);
+    return now.p != content.p;
+}
+
+// p: the part for the manifest, used only if that changes.
+static bool replace_manifest(struct run *r, struct part *p) {
     struct zipr_entry e;
     struct emit raw;
     struct emit buf;
@@ -177,12 +199,11 @@ static bool strip_manifest(struct run *r, struct part *p) {
     emit_init(&buf, SIZE_MAX / 2);
     emit_init(&text, SIZE_MAX / 2);
     if (read_manifest(r, &e, &raw, &buf, &content) &&
-        manifest_strip(content, &text)) {
+        edit_manifest(r, content, &text)) {
         struct bytes now = {text.p, text.n};
         entry_pack(r->worker, &e, now, &r->manifest, &p->now);
         p->bytes = (struct bytes){r->manifest.p, r->manifest.n};
         p->ready = true;
-        r->counts.unsigned_ = true;
         ok = replace(r, p, r->survey.manifest, e.method);
     }
     emit_release(&raw);
@@ -191,15 +212,66 @@ static bool strip_manifest(struct run *r, struct part *p) {
     return ok && !r->failed;
 }
 
+// Adds one, behind all entries, or in the place of that of this name.
+static bool add_extra(struct run *r, struct part *p, struct str root,
+                      const struct jar_extra *x) {
+    // The first date that an archive can have.
+    const struct zipr_entry e = {.method = 8, .st.mtime = 315532800};
+    struct emit *out = &r->extra[r->n_extra++];
+    struct emit name;
+    emit_init(out, SIZE_MAX / 2);
+    emit_init(&name, SIZE_MAX / 2);
+    emit_bytes(&name, root.p, root.n);
+    emit_bytes(&name, x->name.p, x->name.n);
+    emit_u1(&name, 0);
+    entry_pack(r->worker, &e, x->content, out, &p->now);
+    p->bytes = (struct bytes){out->p, out->n};
+    p->ready = true;
+    zip_source_t *s = zip_source_function(r->zip.za, part_command, p);
+    bool ok = s && zip_file_add(r->zip.za, (const char *)name.p, s,
+                                ZIP_FL_OVERWRITE | ZIP_FL_ENC_UTF_8) >= 0;
+    if (s && !ok) {
+        zip_source_free(s);
+    }
+    emit_release(&name);
+    return ok;
+}
+
+// Those of an archive of which a class may yet change, the k-th to be done or a
+// later one; p: parts for them.
+static bool add_extras(struct run *r, struct part *p, u4 k) {
+    const struct jar_rules *rules = r->info.rules;
+    while (k < r->survey.n_todo &&
+           r->survey.fate[r->survey.todo[k]] != FATE_CLASS) {
+        k++;
+    }
+    if (k == r->survey.n_todo || !rules->n_extra) {
+        return true;
+    }
+    r->extra = MEM_ARRAY(struct emit, rules->n_extra);
+    struct str root =
+        select_root(&r->info.layout, r->survey.name[r->survey.todo[k]]);
+    for (size_t i = 0; i < rules->n_extra; i++) {
+        *p = (struct part){.run = r};
+        if (!add_extra(r, p++, root, &rules->extra[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // `first` is the job whose result is the first change; entries before it are
 // copied, those from it on get a source.
 static bool replace_from(struct run *r, struct job *first) {
     u4 k = (u4)r->n_given;
-    r->n_parts = (size_t)r->survey.n_todo - k + 1;
+    r->n_parts = (size_t)r->survey.n_todo - k + 1 + r->info.rules->n_extra;
     r->part = MEM_ARRAY(struct part, r->n_parts);
     struct part *p = r->part;
     p->run = r;
-    if (r->survey.manifest != NO_ENTRY && !strip_manifest(r, p)) {
+    if (r->survey.manifest != NO_ENTRY && !replace_manifest(r, p)) {
+        return false;
+    }
+    if (!add_extras(r, p + 1 + r->survey.n_todo - k, k)) {
         return false;
     }
     for (; k < r->survey.n_todo; k++) {
@@ -304,6 +376,10 @@ static void run_release(struct run *r) {
     zipr_close(&r->zip);
     mem_free(r->part);
     emit_release(&r->manifest);
+    for (size_t i = 0; i < r->n_extra; i++) {
+        emit_release(&r->extra[i]);
+    }
+    mem_free(r->extra);
     emit_release(&r->label);
     survey_release(&r->survey);
 }

@@ -23,11 +23,21 @@ typedef enum jar_result (*jar_transform_fn)(void *context, struct place *at,
                                             struct bytes in, struct emit *out,
                                             struct diag *d);
 
+// A file for each archive and folder in which classes have changed, by its path
+// from where their packages begin.
+struct jar_extra {
+    struct str name;
+    struct bytes content;
+};
+
 // What holds for all inputs of a run.
 struct jar_rules {
     jar_transform_fn transform;
     struct select component;
     bool nested;  // archives in archives and folders are rewritten too
+    const struct jar_extra *extra;
+    size_t n_extra;
+    bool native;  // and where they name a Main-Class, they may load libraries
     // Now and then, by the main thread: so many of the input's classes are
     // done. NULL: nobody watches.
     void (*progress)(void *watcher, struct str input, size_t done, size_t all);

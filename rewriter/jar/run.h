@@ -35,8 +35,10 @@ struct run {
     struct part *part;
     size_t n_parts;
     struct emit manifest;  // its new compressed bytes
-    struct emit label;     // of run_place
-    bool failed;           // and reported
+    struct emit *extra;    // those of each extra file
+    size_t n_extra;
+    struct emit label;  // of run_place
+    bool failed;        // and reported
     struct jar_counts counts;
 };
 

@@ -42,13 +42,19 @@ bool select_is_class(const struct layout *l, struct str entry) {
     return l->multi_release || !str_starts(entry, STR("META-INF/versions/"));
 }
 
-struct str select_class_name(const struct layout *l, struct str entry) {
+struct str select_root(const struct layout *l, struct str entry) {
     const struct str root[] = {STR("classes/"), STR("WEB-INF/classes/"),
                                STR("BOOT-INF/classes/")};
-    size_t skip = version_prefix(entry);
-    for (size_t i = l->jmod ? 0 : 1; i < 3 && !skip; i++) {
-        skip = str_starts(entry, root[i]) ? root[i].n : 0;
+    size_t n = 0;
+    for (size_t i = l->jmod ? 0 : 1; i < 3 && !n; i++) {
+        n = str_starts(entry, root[i]) ? root[i].n : 0;
     }
+    return (struct str){entry.p, n};
+}
+
+struct str select_class_name(const struct layout *l, struct str entry) {
+    size_t skip = version_prefix(entry);
+    skip = skip ? skip : select_root(l, entry).n;
     struct str name = {entry.p + skip, entry.n - skip};
     if (str_ends(name, str_of(SUFFIX))) {
         name.n -= sizeof SUFFIX - 1;

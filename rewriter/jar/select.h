@@ -28,6 +28,9 @@ bool select_is_class(const struct layout *l, struct str entry);
 // The class that the entry of an archive (or a path below a folder of
 // classes) defines, packages separated by '/'.
 struct str select_class_name(const struct layout *l, struct str entry);
+// The part of the entry of a class in front of its package and, if it is one
+// for some versions only, of that: where a class loader begins to look.
+struct str select_root(const struct layout *l, struct str entry);
 // Could a class have a name that it matches? Catches paths, file names and
 // stray blanks before they silently match nothing.
 bool select_is_pattern(const char *pattern);

@@ -101,6 +101,7 @@ struct tree {
     struct file_job *slot;  // of file k: k % LIMIT_AHEAD_ENTRIES
     size_t n_submitted;
     struct jar_counts counts;
+    struct str changed;  // the path of the first class that is; "": none yet
 };
 
 static bool is_archive_node(struct tree *t, const struct node *n) {
@@ -188,6 +189,9 @@ static bool run_jobs(struct tree *t) {
         }
         diag_take(t->diag, &j->diag);
         jar_counts_add(&t->counts, &j->counts);
+        if (j->counts.n_changed && !t->changed.n) {
+            t->changed = j->at.entry;
+        }
         ok = j->ok && !is_stopped(t);
         if (t->rules->progress) {
             t->rules->progress(t->rules->watcher, t->shown, k + 1, t->n_files);
@@ -223,6 +227,60 @@ static void rewrite_archives(struct tree *t) {
         c.bytes_in = c.bytes_out = 0;
         jar_counts_add(&t->counts, &c);
     }
+}
+
+static void walk_add(struct tree *t, const char *path, enum node_kind kind) {
+    t->walk.node[t->walk.n++] = (struct node){.path = path, .kind = kind};
+}
+
+static size_t n_slashes(struct str s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        n += s.p[i] == '/';
+    }
+    return n;
+}
+
+// A file of our own, with the folders above it.
+static bool write_extra(struct tree *t, struct str root,
+                        const struct jar_extra *x) {
+    char *path =
+        arena_printf(&t->arena, "%.*s%.*s", STR_F(root), STR_F(x->name));
+    for (char *p = strchr(path, '/'); p; p = strchr(p + 1, '/')) {
+        const char *above =
+            arena_cstr(&t->arena, (struct str){path, (size_t)(p - path)});
+        const char *out = arena_printf(&t->arena, "%s/%s", t->out, above);
+        if (mkdir(out, 0777) != 0 && errno != EEXIST) {
+            struct place at = {.file = str_of(out), .byte = NO_BYTE};
+            diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+            return false;
+        }
+        walk_add(t, above, NODE_FOLDER);
+    }
+    walk_add(t, path, NODE_FILE);
+    return file_replace(arena_printf(&t->arena, "%s/%s", t->out, path),
+                        x->content.p, x->content.n, t->diag);
+}
+
+static bool write_extras(struct tree *t) {
+    const struct layout layout = {.multi_release = true};
+    const struct jar_rules *rules = t->rules;
+    if (!t->changed.n) {
+        return true;
+    }
+    struct str root = select_root(&layout, t->changed);
+    size_t more = 0;
+    for (size_t i = 0; i < rules->n_extra; i++) {
+        more += n_slashes(root) + n_slashes(rules->extra[i].name) + 1;
+    }
+    struct node *node = ARENA_ARRAY(&t->arena, struct node, t->walk.n + more);
+    memcpy(node, t->walk.node, t->walk.n * sizeof *node);
+    t->walk.node = node;
+    bool ok = true;
+    for (size_t i = 0; i < rules->n_extra && ok; i++) {
+        ok = write_extra(t, root, &rules->extra[i]);
+    }
+    return ok;
 }
 
 static int remove_node(const char *path, const struct stat *st, int type,
@@ -297,7 +355,7 @@ static bool fill(struct tree *t) {
     }
     rewrite_archives(t);
     tell_of_archives(t);
-    return true;
+    return write_extras(t);
 }
 
 bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,

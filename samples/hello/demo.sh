@@ -49,7 +49,7 @@ javac -g -d classes "$here"/src/hello/*.java
 show original.txt java -jar hello.jar
 
 printf '\nRewritten without any probes, its classes stay what they are:\n'
-show none.log ccinstr instrument -o none hello.jar
+show none.log ccinstr instrument --probes none -o none hello.jar
 show none.txt java -jar none/hello.jar
 
 printf '\n'

@@ -52,7 +52,7 @@ is "$(ls -d none res 2>/dev/null)" '' 'no output folder was made'
 
 # An output that would swallow another input with its folder.
 mkdir -p swallow
-run ccinstr instrument -o swallow tree
+run ccinstr instrument --probes none -o swallow tree
 cp odd/plain.jar swallow/tree/x.jar
 refuses 3 "$is_input" -o swallow tree swallow/tree/x.jar
 
@@ -62,7 +62,7 @@ is "$(ls new/deep/out)" app.jar 'and holds the jar'
 run ccinstr instrument --probes nop -o new/deep/out in/app.jar
 is "$status" 0 'an earlier output is replaced'
 printf 'x' >file
-run ccinstr instrument -o file in/app.jar
+run ccinstr instrument --probes none -o file in/app.jar
 is "$status" 3 'an output folder that is a file'
 like err '^ccinstr: error: .*cannot write' 'and it is said'
 

@@ -47,7 +47,7 @@ like err 'no class matches --component' 'and it is said'
 same app.jar res/app.jar 'then the jar is copied'
 
 for p in com/acme com.acme.Shop.class .Shop com. a..b '!x' 'a b' '[a]'; do
-    run ccinstr instrument --component "$p" -o res app.jar
+    run ccinstr instrument --probes none --component "$p" -o res app.jar
     is "$status" 2 "no pattern: '$p'"
     like err "is no pattern of class names" 'and it is said'
 done

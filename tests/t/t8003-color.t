@@ -7,18 +7,18 @@ escape=$(printf '\033')
 
 # A file that is no jar gets a message in colour or not.
 echo 'no jar' >bad.jar
-run ccinstr instrument -o d bad.jar
+run ccinstr instrument --probes none -o d bad.jar
 like err 'error|warning' 'there is a message'
 unlike err "$escape" 'none in a file'
-run ccinstr instrument --color=always -o d bad.jar
+run ccinstr instrument --color=always --probes none -o d bad.jar
 like err "$escape" 'with --color=always there is'
-run ccinstr instrument --color=always --color=never -o d bad.jar
+run ccinstr instrument --color=always --color=never --probes none -o d bad.jar
 unlike err "$escape" 'the last one counts'
 
 # script(1) gives the program a terminal, where the system has one to give.
 if script -qec 'test -t 2' /dev/null </dev/null >/dev/null 2>&1; then
     on_terminal() {
-        script -qec "$CCINSTR instrument $1 -o d bad.jar" /dev/null </dev/null \
+        script -qec "$CCINSTR instrument $1 --probes none -o d bad.jar" /dev/null </dev/null \
             >out 2>&1
     }
     unset NO_COLOR

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// planned.c - what instrument inserts, and what it adds.
+#include "rewriter/cli/planned.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "rewriter/cli/unfold.h"
+#include "rewriter/probe/allneeds.h"
+
+// The package of class Probe for probes that no plan asks for.
+#define NO_PLAN_PACKAGE "ccinstr/rt/p0000000000000000"
+#define PLAN_FILE_NAME "ccinstr.plan"
+
+// What is not there was reported; so was what is in the plan's place now.
+static bool can_be_planned(const struct planned *p, const struct inputs *inputs,
+                           struct diag *d) {
+    bool ok = true;
+    for (size_t i = 0; i < inputs->n; i++) {
+        const struct input *in = &inputs->item[i];
+        if (strcmp(in->out, p->path) == 0) {
+            struct place at = {.file = in->shown, .byte = NO_BYTE};
+            diag_report(d, OUT_PLAN, &at);
+            ok = false;
+        }
+        ok = ok && in->kind != INPUT_MISSING;
+    }
+    return ok;
+}
+
+static void list_extras(struct planned *p) {
+    struct jar_extra x;
+    while (payload_entry(&p->payload, p->n_extra, &x.name, &x.content)) {
+        p->n_extra++;
+    }
+    struct jar_extra *v = ARENA_ARRAY(&p->arena, struct jar_extra, p->n_extra);
+    for (size_t i = 0; i < p->n_extra; i++) {
+        payload_entry(&p->payload, i, &v[i].name, &v[i].content);
+    }
+    p->extra = v;
+}
+
+static bool plan_all(struct planned *p, const struct options *opt,
+                     struct diag *d) {
+    if (!unfold_operands(opt, p->path, &p->plan, &p->bytes, d) ||
+        !payload_init(&p->payload, &p->plan, opt->runtime, d)) {
+        return false;
+    }
+    if (!opt->runtime) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, NO_RUNTIME, &at, STR_F(p->payload.package));
+    }
+    list_extras(p);
+    planneeds_init(&p->answers, &p->plan);
+    p->needs = planneeds(&p->answers);
+    p->package = p->payload.package;
+    return true;
+}
+
+bool planned_make(struct planned *p, const struct options *opt,
+                  const struct inputs *inputs, struct diag *d) {
+    *p = (struct planned){0};
+    emit_init(&p->bytes, LIMIT_PLAN_BYTES);
+    arena_init(&p->arena);
+    arena_init(&p->payload.arena);
+    if (opt->probes != PROBES_PLAN) {
+        p->needs = allneeds();
+        p->package = STR(NO_PLAN_PACKAGE);
+        return true;
+    }
+    p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);
+    return can_be_planned(p, inputs, d) && plan_all(p, opt, d);
+}
+
+bool planned_write(const struct planned *p, struct diag *d) {
+    return !p->path || file_replace(p->path, p->bytes.p, p->bytes.n, d);
+}
+
+void planned_release(struct planned *p) {
+    planneeds_release(&p->answers);
+    payload_release(&p->payload);
+    emit_release(&p->bytes);
+    arena_release(&p->arena);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// planned.h - what instrument inserts, and what it adds: the plan of its
+// operands, and the run time that goes with it.
+#ifndef CCINSTR_REWRITER_CLI_PLANNED_H
+#define CCINSTR_REWRITER_CLI_PLANNED_H
+
+#include "rewriter/cli/inputs.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/jar/jar.h"
+#include "rewriter/probe/payload.h"
+#include "rewriter/probe/planneeds.h"
+
+struct planned {
+    struct needs needs;
+    struct str package;  // of class Probe
+    const struct jar_extra *extra;
+    size_t n_extra;
+    struct arena arena;
+    // Of a plan; else all of it is empty:
+    const char *path;  // where it is written
+    struct emit bytes;
+    struct plan plan;
+    struct planneeds answers;
+    struct payload payload;
+};
+
+// What --probes asks for: with a plan, the operands are analysed. False if that
+// fails, which was reported. To be released either way.
+bool planned_make(struct planned *p, const struct options *opt,
+                  const struct inputs *inputs, struct diag *d);
+// The plan into the output folder, if there is one.
+bool planned_write(const struct planned *p, struct diag *d);
+void planned_release(struct planned *p);
+
+#endif

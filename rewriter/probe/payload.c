@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// What an instrumented archive or folder gets besides.
+#include "rewriter/probe/payload.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/walk.h"
+#include "analysis/classfile/classfile.h"
+
+#include <stdio.h>
+
+#define SOURCE_PACKAGE "ccinstr/rt"
+#define LIBRARY "libccinstr.so"
+#define PLATFORM "linux-x86_64"
+
+struct payload_file {
+    struct str name;
+    struct bytes content;
+};
+
+enum { ID_BYTES = 8, MAX_FILES = 256 };
+
+// --- Renaming ----------------------------------------------------------------
+
+// Does the package's name stand at byte i, as the start of a class's name or
+// within a descriptor?
+static bool is_named_at(struct str s, size_t i) {
+    static const struct str from = {SOURCE_PACKAGE "/", sizeof SOURCE_PACKAGE};
+    return s.n - i >= from.n && memcmp(s.p + i, from.p, from.n) == 0 &&
+           (i == 0 || s.p[i - 1] == 'L');
+}
+
+static bool rename_text(struct str s, struct str package, struct emit *out) {
+    size_t hole = out->n;
+    emit_u2(out, 0);
+    for (size_t i = 0; i < s.n;) {
+        if (is_named_at(s, i)) {
+            emit_bytes(out, package.p, package.n);
+            i += sizeof SOURCE_PACKAGE - 1;
+        } else {
+            emit_u1(out, (u1)s.p[i++]);
+        }
+    }
+    size_t n = out->n - hole - 2;
+    if (n > 65535 || !emit_ok(out)) {
+        return false;
+    }
+    put2(out->p + hole, (u4)n);
+    return true;
+}
+
+// The bytes of a constant behind its tag; 0 for what is none.
+static u4 constant_size(u1 tag) {
+    switch (tag) {
+    case CP_INTEGER:
+    case CP_FLOAT:
+    case CP_FIELDREF:
+    case CP_METHODREF:
+    case CP_INTERFACE_METHODREF:
+    case CP_NAME_AND_TYPE:
+    case CP_DYNAMIC:
+    case CP_INVOKE_DYNAMIC:
+        return 4;
+    case CP_LONG:
+    case CP_DOUBLE:
+        return 8;
+    case CP_METHOD_HANDLE:
+        return 3;
+    case CP_CLASS:
+    case CP_STRING:
+    case CP_METHOD_TYPE:
+    case CP_MODULE:
+    case CP_PACKAGE:
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+static bool rename_constant(struct cursor *c, struct str package,
+                            struct emit *out, bool *two) {
+    u1 tag = cur_u1(c);
+    emit_u1(out, tag);
+    *two = tag == CP_LONG || tag == CP_DOUBLE;
+    if (tag == CP_UTF8) {
+        struct bytes text = cur_bytes(c, cur_u2(c));
+        struct str s = {(const char *)text.p, text.n};
+        return cur_ok(c) && rename_text(s, package, out);
+    }
+    struct bytes rest = cur_bytes(c, constant_size(tag));
+    emit_bytes(out, rest.p, rest.n);
+    return cur_ok(c) && rest.n != 0;
+}
+
+bool payload_rename_class(struct bytes in, struct str package,
+                          struct emit *out) {
+    struct cursor c = cur_of(in);
+    emit_reset(out);
+    struct bytes head = cur_bytes(&c, 8);
+    u4 count = cur_u2(&c);
+    if (!cur_ok(&c) || be4(head.p) != CF_MAGIC) {
+        return false;
+    }
+    emit_bytes(out, head.p, head.n);
+    emit_u2(out, count);
+    for (u4 i = 1; i < count; i++) {
+        bool two;
+        if (!rename_constant(&c, package, out, &two)) {
+            return false;
+        }
+        i += two;
+    }
+    struct bytes rest = cur_bytes(&c, cur_left(&c));
+    emit_bytes(out, rest.p, rest.n);
+    return emit_ok(out);
+}
+
+// --- Files -------------------------------------------------------------------
+
+static void add(struct payload *p, char *name, struct bytes content) {
+    p->file[p->n++] = (struct payload_file){str_of(name), content};
+}
+
+// The file's bytes in the arena.
+static bool read(struct payload *p, const char *path, struct bytes *content,
+                 struct diag *d) {
+    struct emit e;
+    emit_init(&e, LIMIT_NESTED_BYTES);
+    bool ok = file_read(path, LIMIT_NESTED_BYTES, &e, d);
+    struct str s = {(const char *)e.p, ok ? e.n : 0};
+    s = arena_str(&p->arena, s);
+    *content = (struct bytes){(const u1 *)s.p, s.n};
+    emit_release(&e);
+    return ok;
+}
+
+static bool add_class(struct payload *p, const char *folder, const char *name,
+                      struct diag *d) {
+    const char *path = arena_printf(&p->arena, "%s/%s", folder, name);
+    struct bytes content;
+    struct emit out;
+    if (!read(p, path, &content, d)) {
+        return false;
+    }
+    emit_init(&out, LIMIT_EDITED_BYTES);
+    bool ok = payload_rename_class(content, p->package, &out);
+    if (ok) {
+        struct str now =
+            arena_str(&p->arena, (struct str){(const char *)out.p, out.n});
+        add(p, arena_printf(&p->arena, "%.*s/%s", STR_F(p->package), name),
+            (struct bytes){(const u1 *)now.p, now.n});
+    } else {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(d, CHECK, &at, "it cannot be read", STR_F(STR("class")));
+    }
+    emit_release(&out);
+    return ok;
+}
+
+// In the order of their names.
+static bool add_classes(struct payload *p, const char *runtime,
+                        struct diag *d) {
+    const char *folder = arena_printf(&p->arena, "%s/" SOURCE_PACKAGE, runtime);
+    struct walk w;
+    if (!walk_folder(&w, folder, &p->arena, d)) {
+        return false;
+    }
+    for (size_t i = 0; i < w.n && p->n < MAX_FILES; i++) {
+        bool class = w.node[i].kind == NODE_FILE &&
+                     !strchr(w.node[i].path, '/') &&
+                     str_ends(str_of(w.node[i].path), STR(".class"));
+        if (class && !add_class(p, folder, w.node[i].path, d)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_library(struct payload *p, const char *runtime,
+                        struct diag *d) {
+    struct bytes content;
+    if (!read(p, arena_printf(&p->arena, "%s/" LIBRARY, runtime), &content,
+              d)) {
+        return false;
+    }
+    add(p,
+        arena_printf(&p->arena, "META-INF/ccinstr/%.*s-" PLATFORM ".so",
+                     STR_F(p->id)),
+        content);
+    return true;
+}
+
+static struct str id_of(struct payload *p, const struct plan *plan) {
+    char *id = ARENA_ARRAY(&p->arena, char, 2 * ID_BYTES + 1);
+    for (size_t i = 0; i < ID_BYTES; i++) {
+        snprintf(id + 2 * i, 3, "%02x", plan->identity[i]);
+    }
+    return str_of(id);
+}
+
+bool payload_init(struct payload *p, const struct plan *plan,
+                  const char *runtime, struct diag *d) {
+    *p = (struct payload){0};
+    arena_init(&p->arena);
+    p->id = id_of(p, plan);
+    p->package =
+        str_of(arena_printf(&p->arena, SOURCE_PACKAGE "/p%.*s", STR_F(p->id)));
+    p->file = ARENA_ARRAY(&p->arena, struct payload_file, MAX_FILES + 2);
+    add(p, arena_printf(&p->arena, "META-INF/ccinstr/%.*s.plan", STR_F(p->id)),
+        (struct bytes){plan->bytes, plan->size});
+    return !runtime ||
+           (add_classes(p, runtime, d) && add_library(p, runtime, d));
+}
+
+void payload_release(struct payload *p) {
+    arena_release(&p->arena);
+}
+
+bool payload_entry(const struct payload *p, size_t i, struct str *name,
+                   struct bytes *content) {
+    if (i >= p->n) {
+        return false;
+    }
+    *name = p->file[i].name;
+    *content = p->file[i].content;
+    return true;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What an instrumented archive or folder gets besides: the classes of the run
+// time, in a package of the plan's, the plan, and the native library.
+//
+// The package and the files are named after the plan, so two instrumented
+// components in one program never meet.
+#ifndef CCINSTR_REWRITER_PROBE_PAYLOAD_H
+#define CCINSTR_REWRITER_PROBE_PAYLOAD_H
+
+#include "analysis/base/arena.h"
+#include "analysis/base/diag.h"
+#include "analysis/base/emit.h"
+#include "rt-native/plan.h"
+
+struct payload {
+    struct arena arena;
+    struct str id;       // the first 16 digits of the plan's identity
+    struct str package;  // ccinstr/rt/p<id>
+    struct payload_file *file;
+    size_t n;
+};
+
+// Of that plan, which must stay as it is. runtime: a folder with
+// ccinstr/rt/*.class and libccinstr.so; NULL: neither goes in. False when they
+// can't be had; that was reported. To be released either way.
+bool payload_init(struct payload *p, const struct plan *plan,
+                  const char *runtime, struct diag *d);
+void payload_release(struct payload *p);
+// The i-th file: its path in the archive and its bytes; false behind the last.
+bool payload_entry(const struct payload *p, size_t i, struct str *name,
+                   struct bytes *content);
+
+// A class of package ccinstr/rt as one of that package, in out (after a
+// reset): every constant that names it is changed. False when it is no class.
+bool payload_rename_class(struct bytes in, struct str package,
+                          struct emit *out);
+
+#endif
