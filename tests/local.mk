@@ -54,6 +54,9 @@ unit_tests = \
     test_edit_wrap \
     test_edit_classwrite \
     test_probe_instrument \
+    test_probe_insert \
+    test_probe_payload \
+    test_probe_planneeds \
     test_image_names \
     test_base_intern \
     test_base_idmap \
@@ -145,6 +148,14 @@ test_edit_classwrite_LDADD = $(REWRITER_LIBS)
 test_probe_instrument_SOURCES = %D%/unit/test_probe_instrument.c \
     $(EDITED) $(SAMPLE)
 test_probe_instrument_LDADD = $(REWRITER_LIBS)
+test_probe_insert_SOURCES = %D%/unit/test_probe_insert.c $(EDITED) $(ASM)
+test_probe_insert_LDADD = $(REWRITER_LIBS)
+test_probe_payload_SOURCES = %D%/unit/test_probe_payload.c \
+    %D%/unit/sampleplan.c %D%/unit/sampleplan.h $(EDITED) $(SAMPLE)
+test_probe_payload_LDADD = $(REWRITER_LIBS)
+test_probe_planneeds_SOURCES = %D%/unit/test_probe_planneeds.c \
+    $(EDITED) $(ASM)
+test_probe_planneeds_LDADD = $(REWRITER_LIBS)
 
 # A run-time image of a JDK, small.
 IMAGE = %D%/unit/image.c %D%/unit/image.h
@@ -344,6 +355,7 @@ SHELL_TESTS = \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
     %D%/t/t7010-probes.t \
+    %D%/t/t7011-instrument.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

@@ -138,6 +138,10 @@ static void add_entry(struct loading *l, struct str entry, u4 index) {
     if (!str_ends(name, SUFFIX)) {
         return;
     }
+    // Where the class loaders of web archives and of Spring Boot begin.
+    if (!o->is_module && !strip(&name, STR("WEB-INF/classes/"))) {
+        strip(&name, STR("BOOT-INF/classes/"));
+    }
     u2 version = l->multi_release ? version_of(&name, s->release) : 0;
     if (str_starts(name, STR("META-INF/"))) {
         return;

@@ -48,6 +48,32 @@ static void ends_anywhere(void **state) {
     strips("A: 1\n\nSHA-Digest: q\nName: x", "A: 1\n\n");
 }
 
+// before with "N: v" is `after`; NULL: it has one.
+static void adds(const char *before, const char *after) {
+    struct emit out;
+    emit_init(&out, 1000);
+    bool added = manifest_add(text(before), STR("N"), STR("v"), &out);
+    assert_int_equal(added, after != NULL);
+    if (after) {
+        emit_u1(&out, 0);
+        assert_string_equal((const char *)out.p, after);
+    }
+    emit_release(&out);
+}
+
+static void adds_to_the_main_section(void **state) {
+    (void)state;
+    adds("A: 1\n", "A: 1\nN: v\n");
+    adds("A: 1\r\n\r\n", "A: 1\r\nN: v\r\n\r\n");
+    adds("A: 1\n 2\n\nName: x\nB: 2\n\n",
+         "A: 1\n 2\nN: v\n\nName: x\nB: 2\n\n");
+    adds("A: 1\r\rName: x\r", "A: 1\rN: v\r\rName: x\r");
+    adds("A: 1", "A: 1\r\nN: v\r\n");
+    adds("A: 1\nn: w\n", NULL);
+    adds("A: 1\n\nName: x\nN: w\n", "A: 1\nN: v\n\nName: x\nN: w\n");
+    adds("", NULL);
+}
+
 static void leaves_all_else(void **state) {
     (void)state;
     strips("", NULL);
@@ -118,6 +144,7 @@ int main(void) {
         cmocka_unit_test(takes_out_digests_alone),
         cmocka_unit_test(ends_anywhere),
         cmocka_unit_test(leaves_all_else),
+        cmocka_unit_test(adds_to_the_main_section),
         cmocka_unit_test(finds_true_in_the_main_section),
         cmocka_unit_test(joins_the_lines_of_a_value),
         cmocka_unit_test(knows_signature_files),
