@@ -162,14 +162,18 @@ static int process_all(struct session *s) {
     if (!ok) {
         return EXIT_NOTHING;
     }
+    const u4 *said = s->diag->n_id;
+    struct place nowhere = {.byte = NO_BYTE};
     if (s->opt->component.n && s->total.n_classes == 0) {
-        struct place nowhere = {.byte = NO_BYTE};
         diag_report(s->diag, NO_CLASS, &nowhere);
     }
-    const u4 *said = s->diag->n_id;
+    if (said[D_MODULE_PACKAGE] > 1) {
+        diag_report(s->diag, MODULES_SHARE, &nowhere, said[D_MODULE_PACKAGE],
+                    STR_F(s->plan.package));
+    }
     bool whole = s->total.n_refused + said[D_METHOD_REFUSED] +
-                     said[D_NESTED_SIZE] + said[D_NESTED_DEPTH] +
-                     said[D_NESTED_BAD] ==
+                     said[D_CLASS_CHANGED] + said[D_NESTED_SIZE] +
+                     said[D_NESTED_DEPTH] + said[D_NESTED_BAD] ==
                  0;
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }

@@ -219,5 +219,8 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
     if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
+    if (w->probes == INSTR_PROBE && attr_find(&c.attrs, ATTR_Module)) {
+        diag_report(d, MODULE_PACKAGE, at, STR_F(w->package));
+    }
     return edit(w, &c, at, out, d);
 }

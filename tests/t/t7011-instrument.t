@@ -181,6 +181,18 @@ javap -v -m shop -p new/mod.jar module-info 2>/dev/null >info ||
     unzip -qo new/mod.jar module-info.class -d x && javap -v x/module-info.class >info
 like info "ccinstr.rt.p[0-9a-f]{16}\$" 'its list of packages has one more'
 
+# Two modules cannot share it.
+mkdir -p till/till
+printf 'module till { requires shop; }\n' >till/module-info.java
+printf 'package till; public class Till { public void f() { } }\n' \
+    >till/till/Till.java
+javac -p mod.jar -d tillmod till/module-info.java till/till/Till.java
+jar --create --file till.jar -C tillmod .
+instrument -o new --all-public mod.jar till.jar
+is "$status" 0 'two modules are instrumented'
+like err '2 modules have the package ccinstr/rt/p[0-9a-f]{16} in common' \
+    'and that they cannot run together is said'
+
 # Two versions of a class: one of them was analysed.
 mkdir -p v9/shop
 sed 's/return x;/return x + 0;/' src/shop/Main.java >v9/shop/Main.java
@@ -189,6 +201,8 @@ jar --create --file two.jar --main-class shop.Main -C classes . \
     --release 9 -C v9/classes . >jar.log 2>&1
 instrument -o new two.jar
 is "$status" 0 'a multi-release jar is instrumented'
+instrument --strict -o new two.jar
+is "$status" 1 'not all of it, says --strict'
 like err 'two.jar!shop/Main.class: not the class of this name that was analysed' \
     'one version is left, and said'
 
