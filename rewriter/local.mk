@@ -79,3 +79,7 @@ cli_sources = \
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c
 ccinstr_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
+# What rt-java makes of itself and of the library.
+librewriter_a_SOURCES += %D%/probe/embedded.h
+nodist_librewriter_a_SOURCES = rt-java/embedded.c

@@ -1,2 +1,28 @@
 # SPDX-License-Identifier: MIT
-# rt-java/local.mk - the Java side of the run-time library.
+# rt-java/local.mk - the Java side of the run-time library, and all of the run
+# time as it travels inside instrumented jars: classes and library, made part of
+# the program.
+
+rt_java_sources = \
+    %D%/ccinstr/rt/Boot.java %D%/ccinstr/rt/Classes.java \
+    %D%/ccinstr/rt/Live.java %D%/ccinstr/rt/Probe.java \
+    %D%/ccinstr/rt/Threads.java
+EXTRA_DIST += $(rt_java_sources) %D%/embed.sh
+
+# For Java 8 upward, with line numbers and nothing else about the sources.
+%D%/runtime.stamp: $(rt_java_sources)
+	$(AM_V_GEN)rm -rf %D%/runtime && $(MKDIR_P) %D%/runtime
+	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -g:source,lines \
+	    -Xlint:all -Xlint:-options -Werror \
+	    -d $(abs_builddir)/%D%/runtime $(rt_java_sources)
+	$(AM_V_at)touch $@
+
+%D%/embedded.c: %D%/runtime.stamp rt-native/libccinstr.so %D%/embed.sh
+	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/embed.sh %D%/runtime \
+	    rt-native/libccinstr.so >$@.tmp && mv $@.tmp $@
+
+CLEANFILES += %D%/runtime.stamp %D%/embedded.c
+clean-local: clean-runtime
+clean-runtime:
+	rm -rf %D%/runtime
+.PHONY: clean-runtime

@@ -9,3 +9,20 @@ librtformats_a_SOURCES = \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def
+
+# For the JVM under test, so without the instrumentation that this build may have.
+rt_library_sources = \
+    %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
+    %D%/data.c %D%/plan.c
+rt_library_headers = \
+    %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def \
+    %D%/plan.h %D%/plan.def %D%/planwords.def
+EXTRA_DIST += %D%/glue.c
+CLEANFILES += %D%/libccinstr.so
+
+%D%/libccinstr.so: $(rt_library_sources) $(rt_library_headers)
+	$(AM_V_CCLD)$(MKDIR_P) %D% && $(CC) $(CPPFLAGS) $(JNI_CPPFLAGS) \
+	    -I$(top_srcdir) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 \
+	    -std=gnu11 -O2 $(WARN_CFLAGS) -fPIC -fvisibility=hidden \
+	    -shared -s -Wl,-z,defs -Wl,-soname,libccinstr.so -o $@ \
+	    $(rt_library_sources:%=$(top_srcdir)/%) -lpthread

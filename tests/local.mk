@@ -306,7 +306,9 @@ tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
 tests_tools_makeplan_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
 # The seeds of the fuzzer of data files, and data files as text.
-check_PROGRAMS += %D%/tools/makedata %D%/tools/datadump
+check_PROGRAMS += %D%/tools/makedata %D%/tools/datadump %D%/tools/datachains
+tests_tools_datachains_SOURCES = %D%/tools/datachains.c
+tests_tools_datachains_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 tests_tools_makedata_SOURCES = %D%/tools/makedata.c $(SAMPLEDATA)
 tests_tools_makedata_LDADD = librtformats.a
 tests_tools_datadump_SOURCES = %D%/tools/datadump.c
@@ -356,6 +358,8 @@ SHELL_TESTS = \
     %D%/t/t7003-torture.t \
     %D%/t/t7010-probes.t \
     %D%/t/t7011-instrument.t \
+    %D%/t/t7021-ends.t \
+    %D%/t/t7022-dropin.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

@@ -69,7 +69,6 @@ struct options {
     bool strict;
     unsigned threads;  // 0: one per processor
     enum option_choice probes;
-    const char *runtime;
     bool check;
     bool quiet;
     bool verbose;

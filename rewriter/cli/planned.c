@@ -41,14 +41,10 @@ static void list_extras(struct planned *p) {
 
 static bool plan_all(struct planned *p, const struct options *opt,
                      struct diag *d) {
-    if (!unfold_operands(opt, p->path, &p->plan, &p->bytes, d) ||
-        !payload_init(&p->payload, &p->plan, opt->runtime, d)) {
+    if (!unfold_operands(opt, p->path, &p->plan, &p->bytes, d)) {
         return false;
     }
-    if (!opt->runtime) {
-        struct place at = {.byte = NO_BYTE};
-        diag_report(d, NO_RUNTIME, &at, STR_F(p->payload.package));
-    }
+    payload_init(&p->payload, &p->plan);
     list_extras(p);
     planneeds_init(&p->answers, &p->plan);
     p->needs = planneeds(&p->answers);

@@ -2,17 +2,18 @@
 // Probes inserted where they are needed.
 //
 // A method with probes has three locals: `st`, the state object of its thread;
-// `saved`, the state that it found, for whoever called it; and `my`, the state
+// `saved`, the state that it leaves to whoever called it; and `my`, the state
 // that it has itself. All of them are set before the first instruction, so
 // that each later probe is a store or one call:
 //
-//     entry            st = state(), saved = st[0] without the mark,
-//                      my = entered(st, method) or arrived(st)
+//     entry            st = state(), my = entered(st, method) or arrived(st),
+//                      saved = st[1]
 //     before a call    before(st, my, ...)
 //     behind it, and
 //     at each handler  st[0] = my
-//     at each return,
-//     and thrown       st[0] = saved
+//     at each return   st[0] = saved
+//     thrown           st[0] = saved without the mark: a call that was
+//                      announced when this was run before it does not come
 //
 // The receiver of a call lies below its arguments and is copied from there;
 // what is not an object yet (`new` before its constructor) is never touched.
@@ -33,7 +34,7 @@ static const struct {
 #include "rewriter/probe/probes.def"
 };
 
-// st[0] without this mark is the state of the caller, which set it for us.
+// The mark of a state that announces a call.
 enum { STATE_ARRIVING = 1 };
 
 struct inserting {
@@ -246,17 +247,15 @@ static void entry(struct inserting *k) {
     call(k, &s, PROBE_STATE);
     seq_op(e, &s, OPC_dup);
     seq_local(e, &s, OPC_astore, k->st);
-    seq_op(e, &s, OPC_iconst_0);
-    seq_op(e, &s, OPC_iaload);
-    seq_int(e, &s, ~STATE_ARRIVING);
-    seq_op(e, &s, OPC_iand);
-    seq_local(e, &s, OPC_istore, k->saved);
-    seq_local(e, &s, OPC_aload, k->st);
     if (k->need.entered) {
         seq_int(e, &s, (s4)k->need.id);
     }
     call(k, &s, k->need.entered ? PROBE_ENTERED : PROBE_ARRIVED);
     seq_local(e, &s, OPC_istore, k->my);
+    seq_local(e, &s, OPC_aload, k->st);
+    seq_op(e, &s, OPC_iconst_1);
+    seq_op(e, &s, OPC_iaload);
+    seq_local(e, &s, OPC_istore, k->saved);
     if (k->init_call) {
         guard(k, &s, PROBE_UNGUARDED);
     }
@@ -290,7 +289,12 @@ static void leave(struct inserting *k) {
     restore(k, &exit, k->saved);
     edit_exits(k->e, exit);
     struct seq thrown = seq_begin(k->e);
-    restore(k, &thrown, k->saved);
+    seq_local(k->e, &thrown, OPC_aload, k->st);
+    seq_op(k->e, &thrown, OPC_iconst_0);
+    seq_local(k->e, &thrown, OPC_iload, k->saved);
+    seq_int(k->e, &thrown, ~STATE_ARRIVING);
+    seq_op(k->e, &thrown, OPC_iand);
+    seq_op(k->e, &thrown, OPC_iastore);
     edit_wrap(k->e, thrown);
 }
 

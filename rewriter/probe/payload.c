@@ -3,10 +3,9 @@
 #include "rewriter/probe/payload.h"
 
 #include "analysis/base/cursor.h"
-#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
-#include "analysis/base/walk.h"
 #include "analysis/classfile/classfile.h"
+#include "rewriter/probe/embedded.h"
 
 #include <stdio.h>
 
@@ -19,7 +18,7 @@ struct payload_file {
     struct bytes content;
 };
 
-enum { ID_BYTES = 8, MAX_FILES = 256 };
+enum { ID_BYTES = 8, MARK_ROOM = 48 };
 
 // --- Renaming ----------------------------------------------------------------
 
@@ -122,73 +121,38 @@ static void add(struct payload *p, char *name, struct bytes content) {
     p->file[p->n++] = (struct payload_file){str_of(name), content};
 }
 
-// The file's bytes in the arena.
-static bool read(struct payload *p, const char *path, struct bytes *content,
-                 struct diag *d) {
-    struct emit e;
-    emit_init(&e, LIMIT_NESTED_BYTES);
-    bool ok = file_read(path, LIMIT_NESTED_BYTES, &e, d);
-    struct str s = {(const char *)e.p, ok ? e.n : 0};
-    s = arena_str(&p->arena, s);
-    *content = (struct bytes){(const u1 *)s.p, s.n};
-    emit_release(&e);
-    return ok;
+static struct bytes keep(struct payload *p, const void *bytes, size_t n) {
+    struct str s = arena_str(&p->arena, (struct str){bytes, n});
+    return (struct bytes){(const u1 *)s.p, s.n};
 }
 
-static bool add_class(struct payload *p, const char *folder, const char *name,
-                      struct diag *d) {
-    const char *path = arena_printf(&p->arena, "%s/%s", folder, name);
-    struct bytes content;
+// A class of ours that cannot be read is a bug.
+static void add_class(struct payload *p, const struct embedded_file *f) {
     struct emit out;
-    if (!read(p, path, &content, d)) {
-        return false;
-    }
     emit_init(&out, LIMIT_EDITED_BYTES);
-    bool ok = payload_rename_class(content, p->package, &out);
-    if (ok) {
-        struct str now =
-            arena_str(&p->arena, (struct str){(const char *)out.p, out.n});
-        add(p, arena_printf(&p->arena, "%.*s/%s", STR_F(p->package), name),
-            (struct bytes){(const u1 *)now.p, now.n});
-    } else {
-        struct place at = {.file = str_of(path), .byte = NO_BYTE};
-        diag_report(d, CHECK, &at, "it cannot be read", STR_F(STR("class")));
+    if (!payload_rename_class((struct bytes){f->p, f->n}, p->package, &out)) {
+        BUG("%s is no class", f->name);
     }
+    add(p,
+        arena_printf(&p->arena, "%.*s%s", STR_F(p->package),
+                     f->name + sizeof SOURCE_PACKAGE - 1),
+        keep(p, out.p, out.n));
     emit_release(&out);
-    return ok;
 }
 
-// In the order of their names.
-static bool add_classes(struct payload *p, const char *runtime,
-                        struct diag *d) {
-    const char *folder = arena_printf(&p->arena, "%s/" SOURCE_PACKAGE, runtime);
-    struct walk w;
-    if (!walk_folder(&w, folder, &p->arena, d)) {
-        return false;
+// The library finds its classes by a name that stands in it behind a mark.
+static void add_library(struct payload *p, const struct embedded_file *f) {
+    static const char mark[] = "CcPackage:" SOURCE_PACKAGE "/";
+    struct bytes content = keep(p, f->p, f->n);
+    char *at = memmem(content.p, content.n, mark, sizeof mark - 1);
+    if (!at) {
+        BUG("%s has no mark", f->name);
     }
-    for (size_t i = 0; i < w.n && p->n < MAX_FILES; i++) {
-        bool class = w.node[i].kind == NODE_FILE &&
-                     !strchr(w.node[i].path, '/') &&
-                     str_ends(str_of(w.node[i].path), STR(".class"));
-        if (class && !add_class(p, folder, w.node[i].path, d)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool add_library(struct payload *p, const char *runtime,
-                        struct diag *d) {
-    struct bytes content;
-    if (!read(p, arena_printf(&p->arena, "%s/" LIBRARY, runtime), &content,
-              d)) {
-        return false;
-    }
+    snprintf(at, MARK_ROOM, "CcPackage:%.*s/", STR_F(p->package));
     add(p,
         arena_printf(&p->arena, "META-INF/ccinstr/%.*s-" PLATFORM ".so",
                      STR_F(p->id)),
         content);
-    return true;
 }
 
 static struct str id_of(struct payload *p, const struct plan *plan) {
@@ -199,18 +163,23 @@ static struct str id_of(struct payload *p, const struct plan *plan) {
     return str_of(id);
 }
 
-bool payload_init(struct payload *p, const struct plan *plan,
-                  const char *runtime, struct diag *d) {
+void payload_init(struct payload *p, const struct plan *plan) {
     *p = (struct payload){0};
     arena_init(&p->arena);
     p->id = id_of(p, plan);
     p->package =
         str_of(arena_printf(&p->arena, SOURCE_PACKAGE "/p%.*s", STR_F(p->id)));
-    p->file = ARENA_ARRAY(&p->arena, struct payload_file, MAX_FILES + 2);
+    p->file = ARENA_ARRAY(&p->arena, struct payload_file, embedded_n_files + 1);
     add(p, arena_printf(&p->arena, "META-INF/ccinstr/%.*s.plan", STR_F(p->id)),
         (struct bytes){plan->bytes, plan->size});
-    return !runtime ||
-           (add_classes(p, runtime, d) && add_library(p, runtime, d));
+    for (size_t i = 0; i < embedded_n_files; i++) {
+        const struct embedded_file *f = &embedded_file[i];
+        if (strcmp(f->name, LIBRARY) == 0) {
+            add_library(p, f);
+        } else {
+            add_class(p, f);
+        }
+    }
 }
 
 void payload_release(struct payload *p) {

@@ -20,11 +20,8 @@ struct payload {
     size_t n;
 };
 
-// Of that plan, which must stay as it is. runtime: a folder with
-// ccinstr/rt/*.class and libccinstr.so; NULL: neither goes in. False when they
-// can't be had; that was reported. To be released either way.
-bool payload_init(struct payload *p, const struct plan *plan,
-                  const char *runtime, struct diag *d);
+// Of that plan, which must stay as it is.
+void payload_init(struct payload *p, const struct plan *plan);
 void payload_release(struct payload *p);
 // The i-th file: its path in the archive and its bytes; false behind the last.
 bool payload_entry(const struct payload *p, size_t i, struct str *name,

@@ -5,13 +5,11 @@
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
 unset JAVA_HOME
+tab=$(printf '\t')
 
-# A run time that checks what it is told; its library is not loaded.
-mkdir -p rt src/shop
-sed 's/PACKAGE/ccinstr.rt/' "$srcdir/tests/fixtures/probe/Probe.java" \
-    >src/Probe.java
-javac --release 8 -Xlint:-options -d rt src/Probe.java
-printf 'library' >rt/libccinstr.so
+mkdir -p src/shop
+export CCINSTR_DATA="$scratch/data/"
+mkdir data
 
 cat >src/shop/Main.java <<'END'
 package shop;
@@ -93,7 +91,7 @@ javac --release 8 -Xlint:-options -g -d classes src/shop/Main.java
 jar --create --file shop.jar --main-class shop.Main -C classes .
 java -cp shop.jar shop.Main >wanted
 
-run ccinstr instrument --runtime rt --check -o new shop.jar
+run ccinstr instrument --check -o new shop.jar
 is "$status" 0 'instrumented'
 unlike err 'warning|error' 'without a complaint'
 like err '^shop.jar: 4 classes, [34] rewritten, 0 refused' 'the summary'
@@ -104,7 +102,14 @@ package=ccinstr.rt.p$id
 
 java -Xverify:all -cp new/shop.jar shop.Main >got
 same wanted got 'it does what it did'
-java -Xverify:all -cp new/shop.jar shop.Main $package.Probe >got
+"$builddir/tests/tools/datachains" new/ccinstr.plan data/*.ccd >chains
+like chains "^shop/Main.main:[^ ]*${tab}0$tab${tab}1\$" 'and leaves data'
+
+# A run time that checks what it is told, in place of ours.
+mkdir checked
+sed "s/PACKAGE/$package/" "$srcdir/tests/fixtures/probe/Probe.java" >src/Probe.java
+javac --release 8 -Xlint:-options -d checked src/Probe.java
+java -Xverify:all -cp checked:new/shop.jar shop.Main $package.Probe >got
 like got '^[1-9][0-9]+ events, 0 faults, state [0-9]+$' 'and probes are run'
 
 # What is there besides.
@@ -112,7 +117,9 @@ unzip -Z1 shop.jar >entries
 {
     cat entries
     printf 'META-INF/ccinstr/%s.plan\n' "$id"
-    printf 'ccinstr/rt/p%s/Probe.class\n' "$id"
+    for class in Boot 'Classes$1' Classes Live Probe 'Threads$Pair' Threads; do
+        printf 'ccinstr/rt/p%s/%s.class\n' "$id" "$class"
+    done
     printf 'META-INF/ccinstr/%s-linux-x86_64.so\n' "$id"
 } >wanted.entries
 unzip -Z1 new/shop.jar >entries
@@ -120,17 +127,17 @@ same wanted.entries entries 'the entries, and those of the run time behind them'
 unzip -p new/shop.jar "META-INF/ccinstr/$id.plan" >plan
 same plan new/ccinstr.plan 'the plan is the one beside it'
 unzip -p new/shop.jar "META-INF/ccinstr/$id-linux-x86_64.so" >library
-same library rt/libccinstr.so 'the library is that of the run time'
+is "$(grep -c "CcPackage:ccinstr/rt/p$id/" library)" 1 'the library knows its package'
 unzip -p new/shop.jar META-INF/MANIFEST.MF | tr -d '\r' >manifest
 like manifest '^Enable-Native-Access: ALL-UNNAMED$' 'native code is allowed'
 like manifest '^Main-Class: shop.Main$' 'to the program'
 
 # The same again, and as forest plans it.
-run ccinstr instrument --runtime rt --threads 1 --quiet -o again shop.jar
+run ccinstr instrument --threads 1 --quiet -o again shop.jar
 same new/shop.jar again/shop.jar 'the same bytes with one thread'
 run ccinstr forest --plan-out forest.plan --stats shop.jar
 same new/ccinstr.plan forest.plan 'the plan is that of forest'
-run ccinstr instrument --runtime rt --depth 2 -o deep shop.jar
+run ccinstr instrument --depth 2 -o deep shop.jar
 is "$(cmp -s new/ccinstr.plan deep/ccinstr.plan; echo $?)" 1 \
     'options of forest change it'
 
@@ -146,7 +153,7 @@ unlike plain.code Probe 'a method that needs nothing is as it was'
 
 # A folder, and the same folder again. What is called does not matter from here.
 instrument() {
-    run ccinstr instrument --analysis rta --runtime rt "$@"
+    run ccinstr instrument --analysis rta "$@"
 }
 instrument -o new classes
 is "$status" 0 'a folder is instrumented'
@@ -154,7 +161,7 @@ instrument -o new classes
 is "$status" 0 'and replaced'
 id=$("$CCINSTR" forest --tables new/ccinstr.plan |
     sed -n 's/.*identity=\(................\).*/\1/p')
-is "$(cd new/classes && ls ccinstr/rt/p*/* META-INF/ccinstr/* | tr '\n' ' ')" \
+is "$(cd new/classes && ls ccinstr/rt/p*/Probe.class META-INF/ccinstr/* | tr '\n' ' ')" \
     "META-INF/ccinstr/$id-linux-x86_64.so META-INF/ccinstr/$id.plan \
 ccinstr/rt/p$id/Probe.class " 'with the run time'
 java -Xverify:all -cp new/classes shop.Main >got
@@ -207,9 +214,6 @@ like err 'two.jar!shop/Main.class: not the class of this name that was analysed'
     'one version is left, and said'
 
 # What cannot be.
-run ccinstr instrument --analysis rta -o bare shop.jar
-like err 'warning: the run time is not part of this program' \
-    'without a run time that is said'
 cp shop.jar ccinstr.plan
 run ccinstr instrument -o clash ccinstr.plan
 is "$status" 3 'an input in the place of the plan'

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Boot.java - brings the run time up: finds the plan and the library beside this
+// class, loads them, and hands on what the machine has published. And the door to
+// the machine, for all that is not published yet.
+//
+// The thread whose probe comes first does it, before it goes on. All others, and
+// this one while it is here, meet DEAD states meanwhile: no lock is held that the
+// program could wait for. Whatever goes wrong is one line on standard error, and the
+// program runs on, unmeasured.
+package ccinstr.rt;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicInteger;
+
+final class Boot {
+    private static final int NEW = 0, STARTING = 1, LIVE = 2, FAILED = 3;
+    private static final AtomicInteger PHASE = new AtomicInteger(NEW);
+    /** Kinds of records in the data file (rt-native/data.h). */
+    static final int HANDLER = 6, THREAD = 9;
+
+    static ByteBuffer table, data, roots;
+    static int[] label, entry, site, x, maker;
+    static int labels;
+    static boolean fast;
+    private static volatile boolean live;
+
+    private Boot() { }
+
+    static boolean isLive() {
+        return live;
+    }
+
+    /** Is the run time up? The first who asks brings it up. */
+    static boolean start() {
+        if (!PHASE.compareAndSet(NEW, STARTING)) {
+            return live;
+        }
+        String why;
+        try {
+            why = load();
+        } catch (Throwable e) {
+            why = e.toString();
+        }
+        if (why == null) {
+            PHASE.set(LIVE);
+            live = true;
+        } else {
+            PHASE.set(FAILED);
+            say("ccinstr: not measured: " + why);
+        }
+        return live;
+    }
+
+    private static void say(String line) {
+        try {
+            new FileOutputStream(FileDescriptor.err).write((line + "\n").getBytes("UTF-8"));
+        } catch (Throwable e) {
+            // There is nobody left to tell.
+        }
+    }
+
+    // --- Loading -------------------------------------------------------------
+
+    /** "ccinstr.rt.p0123456789abcdef" says which plan. */
+    private static String plan() {
+        String name = Boot.class.getName();
+        String of = name.substring(0, name.lastIndexOf('.'));
+        String last = of.substring(of.lastIndexOf('.') + 1);
+        return last.startsWith("p") ? last.substring(1) : "";
+    }
+
+    private static String platform() {
+        String os = property("os.name", ""), cpu = property("os.arch", "");
+        return (os.equals("Linux") ? "linux" : os.replace(' ', '_')) + "-" +
+                (cpu.equals("amd64") ? "x86_64" : cpu);
+    }
+
+    private static String property(String key, String otherwise) {
+        try {
+            String value = System.getProperty(key);
+            return value == null ? otherwise : value;
+        } catch (SecurityException e) {
+            return otherwise;
+        }
+    }
+
+    /** A property, else a variable of the environment. */
+    private static String setting(String key, String variable, String otherwise) {
+        String value = property("ccinstr." + key, "");
+        if (value.isEmpty()) {
+            try {
+                value = System.getenv("CCINSTR_" + variable);
+            } catch (SecurityException e) {
+                value = null;
+            }
+        }
+        return value == null || value.isEmpty() ? otherwise : value;
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        InputStream in = Boot.class.getResourceAsStream("/META-INF/ccinstr/" + name);
+        if (in == null) {
+            return null;
+        }
+        try {
+            ByteArrayOutputStream all = new ByteArrayOutputStream(1 << 16);
+            byte[] part = new byte[1 << 16];
+            for (int n; (n = in.read(part)) > 0; ) {
+                all.write(part, 0, n);
+            }
+            return all.toByteArray();
+        } finally {
+            in.close();
+        }
+    }
+
+    private static String load() throws IOException {
+        String of = plan(), library = of + "-" + platform() + ".so";
+        byte[] code = resource(library);
+        if (code == null) {
+            return "there is no library for this platform (" + platform() + ")";
+        }
+        byte[] bytes = resource(of + ".plan");
+        if (bytes == null) {
+            return "the plan is missing (META-INF/ccinstr/" + of + ".plan)";
+        }
+        String failed = loadLibrary(code);
+        if (failed != null) {
+            return failed;
+        }
+        String counts = setting("counts", "COUNTS", "");
+        fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
+        Object[] found = new Object[9];
+        String why = up(bytes, new String[] {
+            setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts
+        }, found);
+        if (why != null) {
+            return why;
+        }
+        table = buffer(found[0]);
+        data = buffer(found[1]);
+        roots = buffer(found[2]);
+        label = (int[]) found[3];
+        entry = (int[]) found[4];
+        site = (int[]) found[5];
+        x = (int[]) found[6];
+        maker = (int[]) found[7];
+        labels = ((int[]) found[8])[0];
+        return null;
+    }
+
+    private static ByteBuffer buffer(Object memory) {
+        return ((ByteBuffer) memory).order(ByteOrder.nativeOrder());
+    }
+
+    /** Each class loader needs a copy of its own: a file is loaded once. */
+    private static String loadLibrary(byte[] code) {
+        File file = null;
+        try {
+            file = File.createTempFile("ccinstr", ".so");
+            FileOutputStream out = new FileOutputStream(file);
+            try {
+                out.write(code);
+            } finally {
+                out.close();
+            }
+            System.load(file.getAbsolutePath());
+            return null;
+        } catch (Throwable e) {
+            return "the library cannot be loaded from " + property("java.io.tmpdir", "?") +
+                    " (" + e + "); set -Djava.io.tmpdir to a folder that can be written and" +
+                    " run from";
+        } finally {
+            if (file != null) {
+                file.delete();
+            }
+        }
+    }
+
+    // --- The machine -----------------------------------------------------------
+
+    private static native String up(byte[] plan, String[] words, Object[] found);
+    /** What the activation has, and above it what the state is to be when it returns. */
+    static native long entered(int state, int method);
+    static native int before(int my, int label);
+    static native int unknown(int my, int site, String receiver, boolean inside);
+    /** The number of a receiver class in the plan, or 0. */
+    static native int receiver(String name);
+    /** A label of a client's class there that the class fits; else -1: what is called
+        there on it lies outside, -2: inside. */
+    static native int resolve(Class<?> c, int site);
+    /** A site without labels: 0: it has a receiver; else as resolve(). */
+    static native int silent(int site);
+    static native void note(int kind, int what);
+
+    /** Asked by the machine of a state that may be stale, of the frames below the method
+        that is entered: bit 0: the caller is of the component, bit 1: any is; above, the
+        level of the last run of component frames: of the first 0, else one more than the
+        run below, but the same if an initialiser begins it. */
+    static int frames() {
+        StackTraceElement[] frame = new Throwable().getStackTrace();
+        int entered = 0, level = -1;
+        while (entered < frame.length && frame[entered].getClassName().startsWith(PACKAGE)) {
+            entered++;
+        }
+        boolean inside = false;
+        for (int i = frame.length - 1; i > entered; i--) {
+            boolean own = isOwn(frame[i].getClassName().replace('.', '/'));
+            boolean init = own && frame[i].getMethodName().equals("<clinit>");
+            if (own && (!inside || init)) {
+                level += level < 0 || !init ? 1 : 0;
+            }
+            inside = own;
+        }
+        return level < 0 ? 0 : (inside ? 1 : 0) | 2 | level << 2;
+    }
+
+    private static final String PACKAGE =
+            Boot.class.getName().substring(0, Boot.class.getName().lastIndexOf('.') + 1);
+
+    /** A class of the component? */
+    static native boolean isOwn(String name);
+}

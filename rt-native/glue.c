@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: MIT
+// glue.c - the thin layer between the Java side and the machine: arguments in,
+// arguments out. Nothing is decided here but how a class finds its label.
+//
+// There is one run time in each copy of this library, since each class loader
+// loads a copy of its own. The Java classes live in a package that is named after
+// the plan; whoever puts the library into a jar writes that name into it.
+#include "rt-native/machine.h"
+
+#include <jni.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+// "CcPackage:" and the package, with room for "ccinstr/rt/p", 16 digits and "/".
+static const volatile char package_mark[48] = "CcPackage:ccinstr/rt/";
+
+// A table from names to numbers, made once.
+struct names {
+    struct {
+        const char *p;
+        uint32_t n, value;
+    } * slot;
+    uint32_t mask;
+};
+
+static struct {
+    struct plan plan;
+    void *bytes;
+    struct data data;
+    struct machine *machine;
+    struct names receivers, classes;
+    jclass boot;
+    jmethodID frames;
+    int told;
+} run;
+
+// --- Names -------------------------------------------------------------------
+
+static uint32_t hash_of(const char *p, size_t n) {
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < n; i++) {
+        h = (h ^ (unsigned char)p[i]) * 16777619u;
+    }
+    return h;
+}
+
+static bool names_init(struct names *t, uint32_t n) {
+    uint32_t room = 16;
+    while (room < 2 * (uint64_t)n) {
+        room *= 2;
+    }
+    t->mask = room - 1;
+    t->slot = calloc(room, sizeof *t->slot);
+    return t->slot != NULL;
+}
+
+static void names_add(struct names *t, const struct plan_string *s,
+                      const char *text, uint32_t value) {
+    const char *p = text + s->first;
+    uint32_t i = hash_of(p, s->n) & t->mask;
+    while (t->slot[i].p) {
+        i = (i + 1) & t->mask;
+    }
+    t->slot[i].p = p;
+    t->slot[i].n = s->n;
+    t->slot[i].value = value;
+}
+
+static uint32_t names_find(const struct names *t, const char *p, size_t n) {
+    uint32_t i = hash_of(p, n) & t->mask;
+    for (; t->slot[i].p; i = (i + 1) & t->mask) {
+        if (t->slot[i].n == n && memcmp(t->slot[i].p, p, n) == 0) {
+            return t->slot[i].value;
+        }
+    }
+    return 0;
+}
+
+static bool index_names(const struct plan *p) {
+    if (!names_init(&run.receivers, p->n[PLAN_RECEIVER]) ||
+        !names_init(&run.classes, p->n[PLAN_CLASS])) {
+        return false;
+    }
+    for (uint32_t i = 1; i < p->n[PLAN_RECEIVER]; i++) {
+        names_add(&run.receivers, &p->string[p->receiver[i].name], p->text, i);
+    }
+    for (uint32_t i = 1; i < p->n[PLAN_CLASS]; i++) {
+        names_add(&run.classes, &p->string[p->class[i].name], p->text, i);
+    }
+    return true;
+}
+
+// Java's strings are read as modified UTF-8, as names in the plan are.
+static uint32_t find_string(JNIEnv *env, const struct names *t, jstring name) {
+    const char *p = name ? (*env)->GetStringUTFChars(env, name, NULL) : NULL;
+    uint32_t value = 0;
+    if (p) {
+        value = names_find(t, p, strlen(p));
+        (*env)->ReleaseStringUTFChars(env, name, p);
+    }
+    return value;
+}
+
+// --- Tables for the Java side ------------------------------------------------
+
+static jintArray ints(JNIEnv *env, const jint *v, uint32_t n) {
+    jintArray a = (*env)->NewIntArray(env, (jsize)n);
+    if (a) {
+        (*env)->SetIntArrayRegion(env, a, 0, (jsize)n, v);
+    }
+    return a;
+}
+
+static jintArray labels(JNIEnv *env, const struct plan *p) {
+    uint32_t n = p->n[PLAN_LABEL];
+    jint *v = calloc(n, sizeof *v);
+    for (uint32_t i = 1; v && i < n; i++) {
+        v[i] = (jint)(p->label[i].slot << 2 |
+                      (uint32_t)machine_arrives(run.machine, i) << 1 |
+                      (p->label[i].target != 0));
+    }
+    jintArray a = v ? ints(env, v, n) : NULL;
+    free(v);
+    return a;
+}
+
+// An initialiser may be called by nobody in the plan: then it has no entry.
+static jintArray entries(JNIEnv *env, const struct plan *p) {
+    uint32_t n = p->n[PLAN_METHOD];
+    jint *v = calloc(n, sizeof *v);
+    for (uint32_t i = 1; v && i < p->n[PLAN_ENTRY]; i++) {
+        v[p->entry[i].method] = (jint)i;
+    }
+    for (uint32_t i = 1; v && i < n; i++) {
+        if (p->method[i].flags & PLAN_METHOD_CLINIT) {
+            v[i] = -1;
+        }
+    }
+    jintArray a = v ? ints(env, v, n) : NULL;
+    free(v);
+    return a;
+}
+
+static jintArray makers(JNIEnv *env, const struct plan *p) {
+    uint32_t n = p->n[PLAN_MAKER];
+    jint *v = calloc(n, sizeof *v);
+    for (uint32_t i = 1; v && i < n; i++) {
+        v[i] = (jint)p->maker[i].receiver;
+    }
+    jintArray a = v ? ints(env, v, n) : NULL;
+    free(v);
+    return a;
+}
+
+struct pair {
+    jint receiver, label;
+};
+
+static int pair_order(const void *a, const void *b) {
+    const struct pair *x = a, *y = b;
+    return x->receiver != y->receiver
+               ? (x->receiver > y->receiver) - (x->receiver < y->receiver)
+               : (x->label > y->label) - (x->label < y->label);
+}
+
+// By site where its run begins, and the runs: the number of pairs, and the pairs by
+// receiver. A receiver that has two labels there has the first, which is no client's.
+static bool receivers(JNIEnv *env, const struct plan *p, jintArray out[2]) {
+    uint32_t n = p->n[PLAN_SITE], at = 0;
+    jint *site = calloc(n, sizeof *site);
+    jint *x = calloc((size_t)n + 2 * (size_t)p->n[PLAN_LABEL], sizeof *x);
+    for (uint32_t i = 0; site && x && i < n; i++) {
+        const struct plan_site *s = &p->site[i];
+        struct pair *pair = (struct pair *)(void *)&x[at + 1];
+        for (uint32_t j = 0; j < s->n_labels; j++) {
+            uint32_t label = s->first_label + j;
+            pair[j] =
+                (struct pair){(jint)p->label[label].receiver, (jint)label};
+        }
+        if (s->n_labels > 1) {
+            qsort(pair, s->n_labels, sizeof *pair, pair_order);
+        }
+        site[i] = (jint)at;
+        x[at] = (jint)s->n_labels;
+        at += 1 + 2 * s->n_labels;
+    }
+    out[0] = site && x ? ints(env, site, n) : NULL;
+    out[1] = site && x ? ints(env, x, at) : NULL;
+    free(site);
+    free(x);
+    return out[0] && out[1];
+}
+
+static bool hand_over(JNIEnv *env, jobjectArray found) {
+    const struct plan *p = &run.plan;
+    uint64_t bytes;
+    uint32_t n;
+    jintArray x[2];
+    const uint64_t *table = machine_table(run.machine, &bytes);
+    const uint32_t *roots = machine_roots(run.machine, &n);
+    jint first = (jint)data_label(&run.data, 0);
+    if (!receivers(env, p, x)) {
+        return false;
+    }
+    jobject o[] = {
+        (*env)->NewDirectByteBuffer(env, (void *)table, (jlong)bytes),
+        (*env)->NewDirectByteBuffer(env, run.data.words,
+                                    (jlong)(run.data.most * 8)),
+        (*env)->NewDirectByteBuffer(env, (void *)roots, (jlong)n * 4),
+        labels(env, p),
+        entries(env, p),
+        x[0],
+        x[1],
+        makers(env, p),
+        ints(env, &first, 1),
+    };
+    for (size_t i = 0; i < sizeof o / sizeof *o; i++) {
+        if (!o[i]) {
+            return false;
+        }
+        (*env)->SetObjectArrayElement(env, found, (jsize)i, o[i]);
+    }
+    return true;
+}
+
+// --- Coming up ---------------------------------------------------------------
+
+// The plan is used in place: its bytes are aligned and stay.
+static const char *read_plan(JNIEnv *env, jbyteArray bytes) {
+    struct plan_fault fault;
+    jsize n = (*env)->GetArrayLength(env, bytes);
+    run.bytes = aligned_alloc(8, ((size_t)n + 7) & ~(size_t)7);
+    if (!run.bytes) {
+        return "no memory for the plan";
+    }
+    (*env)->GetByteArrayRegion(env, bytes, 0, n, run.bytes);
+    return plan_open(&run.plan, run.bytes, (size_t)n, &fault) ? NULL
+                                                              : fault.what;
+}
+
+static bool make_data(const char *base, const char *command, bool exact,
+                      char *why, size_t n) {
+    const struct data_spec spec = {
+        .base = base,
+        .identity = run.plan.identity,
+        .n_labels = run.plan.n[PLAN_LABEL],
+        .command = command,
+        .flags = exact ? DATA_EXACT : 0,
+    };
+    const struct machine_options options = {.exact = exact};
+    if (!data_create(&run.data, &spec, why, n)) {
+        return false;
+    }
+    run.machine = machine_new(&run.plan, &run.data, &options, why, n);
+    return run.machine != NULL;
+}
+
+static void at_exit(void) {
+    if (run.machine) {
+        data_set(&run.data, DATA_CLEAN);
+    }
+}
+
+// words: where the data goes, the command line, "exact" or not.
+static jstring up(JNIEnv *env, jclass boot, jbyteArray plan, jobjectArray words,
+                  jobjectArray found) {
+    char why[256] = "no memory";
+    (void)boot;
+    const char *bad = read_plan(env, plan);
+    if (bad) {
+        snprintf(why, sizeof why, "the plan cannot be used: %s", bad);
+        return (*env)->NewStringUTF(env, why);
+    }
+    enum { BASE, COMMAND, COUNTS, N_WORDS };
+    jstring string[N_WORDS];
+    const char *word[N_WORDS];
+    bool ok = true;
+    for (jsize i = 0; i < N_WORDS; i++) {
+        string[i] = (*env)->GetObjectArrayElement(env, words, i);
+        word[i] = (*env)->GetStringUTFChars(env, string[i], NULL);
+        ok = ok && word[i];
+    }
+    ok = ok && index_names(&run.plan) &&
+         make_data(word[BASE], word[COMMAND],
+                   strcmp(word[COUNTS], "exact") == 0, why, sizeof why);
+    for (jsize i = 0; i < N_WORDS; i++) {
+        if (word[i]) {
+            (*env)->ReleaseStringUTFChars(env, string[i], word[i]);
+        }
+    }
+    if (ok && hand_over(env, found)) {
+        atexit(at_exit);
+        return NULL;
+    }
+    return (*env)->NewStringUTF(env, why);
+}
+
+// --- Events ------------------------------------------------------------------
+
+static void frames(void *context, struct machine_frames *to) {
+    JNIEnv *env = context;
+    jint said = (*env)->CallStaticIntMethod(env, run.boot, run.frames);
+    if ((*env)->ExceptionCheck(env)) {
+        (*env)->ExceptionClear(env);
+        said = 0;
+    }
+    *to = (struct machine_frames){said & 1, said & 2, (uint32_t)said >> 2};
+}
+
+// Once: what comes from then on may be missing.
+static void tell_if_full(void) {
+    static const char line[] =
+        "ccinstr: incomplete: there is no room for more in the data file\n";
+    if (run.data.full && !__atomic_exchange_n(&run.told, 1, __ATOMIC_RELAXED) &&
+        write(STDERR_FILENO, line, sizeof line - 1) < 0) {
+        return;  // there is nobody left to tell
+    }
+}
+
+static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
+    const struct machine_walk walk = {frames, env};
+    uint32_t found = (uint32_t)state;
+    (void)boot;
+    uint32_t my = machine_entered(run.machine, &found, (uint32_t)method, &walk);
+    tell_if_full();
+    return (jlong)((uint64_t)found << 32 | my);
+}
+
+static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
+    (void)env, (void)boot;
+    uint32_t to = machine_before(run.machine, (uint32_t)my, (uint32_t)label);
+    tell_if_full();
+    return (jint)to;
+}
+
+static jint unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
+                    jboolean inside) {
+    (void)boot;
+    const char *p = (*env)->GetStringUTFChars(env, name, NULL);
+    jint state = (jint)machine_before_unknown(
+        run.machine, (uint32_t)my, (uint32_t)site, p ? p : "?",
+        p ? (uint32_t)strlen(p) : 1, inside);
+    if (p) {
+        (*env)->ReleaseStringUTFChars(env, name, p);
+    }
+    return state;
+}
+
+static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
+    (void)env, (void)boot;
+    machine_note(run.machine, (enum data_kind)kind, (uint32_t)what, "", 0);
+}
+
+static jint receiver(JNIEnv *env, jclass boot, jstring name) {
+    (void)boot;
+    return (jint)find_string(env, &run.receivers, name);
+}
+
+static jboolean is_own(JNIEnv *env, jclass boot, jstring name) {
+    (void)boot;
+    return find_string(env, &run.classes, name) != 0;
+}
+
+// --- Classes that the plan does not name -------------------------------------
+
+enum { OUT = -1, INSIDE = -2, HAS_RECEIVER = 0 };
+
+// "com/acme/Foo.bar:(I)V" taken apart; false if it is none.
+struct member {
+    const char *class, *name, *desc;  // terminated
+    char text[4096];
+};
+
+static bool take_apart(struct member *m, const struct plan_string *s) {
+    if (s->n >= sizeof m->text) {
+        return false;
+    }
+    memcpy(m->text, run.plan.text + s->first, s->n);
+    m->text[s->n] = '\0';
+    char *dot = strchr(m->text, '.');
+    char *colon = dot ? strstr(dot, ":(") : NULL;
+    if (!colon) {
+        return false;
+    }
+    *dot = *colon = '\0';
+    m->class = m->text;
+    m->name = dot + 1;
+    m->desc = colon + 1;
+    return true;
+}
+
+// Where the method that the JVM selects for that class is declared: OUT, INSIDE.
+static jint where_selected(JNIEnv *env, jclass c, const struct member *m) {
+    jint is = OUT;
+    jmethodID id = (*env)->GetMethodID(env, c, m->name, m->desc);
+    jobject method =
+        id ? (*env)->ToReflectedMethod(env, c, id, JNI_FALSE) : NULL;
+    jclass member = method ? (*env)->GetObjectClass(env, method) : NULL;
+    jmethodID get = member
+                        ? (*env)->GetMethodID(env, member, "getDeclaringClass",
+                                              "()Ljava/lang/Class;")
+                        : NULL;
+    jobject owner = get ? (*env)->CallObjectMethod(env, method, get) : NULL;
+    jclass class = owner ? (*env)->GetObjectClass(env, owner) : NULL;
+    jmethodID get_name = class ? (*env)->GetMethodID(env, class, "getName",
+                                                     "()Ljava/lang/String;")
+                               : NULL;
+    jstring name =
+        get_name ? (*env)->CallObjectMethod(env, owner, get_name) : NULL;
+    const char *p = name ? (*env)->GetStringUTFChars(env, name, NULL) : NULL;
+    if (p) {
+        char text[1024];
+        size_t n = strlen(p) < sizeof text ? strlen(p) : 0;
+        for (size_t i = 0; i < n; i++) {
+            text[i] = p[i] == '.' ? '/' : p[i];
+        }
+        is = names_find(&run.classes, text, n) ? INSIDE : OUT;
+        (*env)->ReleaseStringUTFChars(env, name, p);
+    }
+    if ((*env)->ExceptionCheck(env)) {
+        (*env)->ExceptionClear(env);
+    }
+    return is;
+}
+
+// Is c a subtype of the class that is named in the text behind "client:"?
+static bool is_client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
+    static const char prefix[] = "client:";
+    const struct plan_string *s = &run.plan.string[r->name];
+    char name[1024];
+    if (s->n < sizeof prefix || s->n >= sizeof name) {
+        return false;
+    }
+    memcpy(name, run.plan.text + s->first, s->n);
+    name[s->n] = '\0';
+    jclass super = (*env)->FindClass(env, name + sizeof prefix - 1);
+    if (!super) {
+        (*env)->ExceptionClear(env);
+        return false;
+    }
+    return (*env)->IsAssignableFrom(env, c, super);
+}
+
+// The client's label there that a class fits which runs what is, or 0.
+static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
+                         jint is) {
+    for (uint32_t i = 0; i < s->n_labels; i++) {
+        uint32_t label = s->first_label + i;
+        const struct plan_label *l = &run.plan.label[label];
+        const struct plan_receiver *r = &run.plan.receiver[l->receiver];
+        if (r->kind == PLAN_A_CLIENT && (l->target != 0) == (is == INSIDE) &&
+            is_client_of(env, c, r)) {
+            return (jint)label;
+        }
+    }
+    return 0;
+}
+
+static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
+    (void)boot;
+    struct member m;
+    const struct plan_site *s = &run.plan.site[site];
+    if (!take_apart(&m, &run.plan.string[s->called]) ||
+        (*env)->PushLocalFrame(env, 32) != 0) {
+        (*env)->ExceptionClear(env);
+        return OUT;
+    }
+    jint is = where_selected(env, c, &m);
+    jint label = client_label(env, c, s, is);
+    (*env)->PopLocalFrame(env, NULL);
+    return label ? label : is;
+}
+
+static jint silent(JNIEnv *env, jclass boot, jint site) {
+    enum { INVOKEVIRTUAL = 182, INVOKEINTERFACE = 185 };
+    (void)env, (void)boot;
+    struct member m;
+    const struct plan_site *s = &run.plan.site[site];
+    if (s->op == INVOKEVIRTUAL || s->op == INVOKEINTERFACE) {
+        return HAS_RECEIVER;
+    }
+    return take_apart(&m, &run.plan.string[s->called]) &&
+                   names_find(&run.classes, m.class, strlen(m.class))
+               ? INSIDE
+               : OUT;
+}
+
+// --- Loading -----------------------------------------------------------------
+
+// package_mark may have been written over in the file, so it is read as it is now.
+static void class_name(char *to, size_t n, const char *class) {
+    size_t at = sizeof "CcPackage:" - 1, i = 0;
+    while (at < sizeof package_mark && package_mark[at] && i + 1 < n) {
+        to[i++] = package_mark[at++];
+    }
+    snprintf(to + i, n - i, "%s", class);
+}
+
+// JNINativeMethod wants texts that could be written to.
+static const struct {
+    const char *name, *type;
+    void *function;
+} natives[] = {
+    {"up",
+     "([B[Ljava/lang/String;[Ljava/lang/Object;)"
+     "Ljava/lang/String;",
+     (void *)up},
+    {"entered", "(II)J", (void *)entered},
+    {"before", "(II)I", (void *)before},
+    {"unknown", "(IILjava/lang/String;Z)I", (void *)unknown},
+    {"receiver", "(Ljava/lang/String;)I", (void *)receiver},
+    {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
+    {"silent", "(I)I", (void *)silent},
+    {"note", "(II)V", (void *)note},
+    {"isOwn", "(Ljava/lang/String;)Z", (void *)is_own},
+};
+
+EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
+    JNIEnv *env;
+    char name[64];
+    (void)reserved;
+    class_name(name, sizeof name, "Boot");
+    if ((*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_8) != JNI_OK) {
+        return JNI_ERR;
+    }
+    enum { N = sizeof natives / sizeof *natives };
+    JNINativeMethod method[N];
+    for (int i = 0; i < N; i++) {
+        method[i] =
+            (JNINativeMethod){(char *)natives[i].name, (char *)natives[i].type,
+                              natives[i].function};
+    }
+    jclass boot = (*env)->FindClass(env, name);
+    if (!boot || (*env)->RegisterNatives(env, boot, method, N)) {
+        return JNI_ERR;
+    }
+    run.boot = (*env)->NewWeakGlobalRef(env, boot);
+    run.frames = (*env)->GetStaticMethodID(env, boot, "frames", "()I");
+    return run.frames ? JNI_VERSION_1_8 : JNI_ERR;
+}
+
+EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
+    (void)vm, (void)reserved;
+    if (run.machine) {
+        data_set(&run.data, DATA_CLEAN);
+        machine_free(run.machine);
+        data_release(&run.data);
+        run.machine = NULL;
+    }
+    free(run.receivers.slot);
+    free(run.classes.slot);
+    free(run.bytes);
+}

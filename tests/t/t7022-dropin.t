@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t7022-dropin.t - instrumented jars in place of the originals: loaded by three class
+# loaders, as a module, on the other JDK, with ten thousand virtual threads.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+tab=$(printf '\t')
+fixtures=$srcdir/tests/fixtures/run
+chains=$builddir/tests/tools/datachains
+
+# The newest JDK beside the first.
+newest() {
+    for home in "$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")")"/*; do
+        [ -x "$home/bin/javac" ] && [ -f "$home/release" ] &&
+            sed -n "s|^JAVA_VERSION=\"\([0-9]*\).*|\1 $home|p" "$home/release"
+    done | sort -n | tail -n 1
+}
+newest >newest
+read -r release new_jdk <newest
+
+javac -g -d classes "$fixtures/Run.java"
+jar cfe run.jar run.Run -C classes .
+java -jar run.jar >wanted
+run "$CCINSTR" instrument -o new run.jar
+is "$status" 0 'instrumented'
+mkdir data
+java -Dccinstr.data=data/ -jar new/run.jar >got 2>err
+same got wanted 'as a jar of its own'
+is "$(cat err)" '' 'and says nothing'
+"$chains" new/ccinstr.plan data/*.ccd >alone
+is "$(grep -vc '^#' alone)" 35 'all chains'
+
+# --- Three class loaders ---------------------------------------------------------------
+
+cat >Three.java <<'END'
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+public class Three {
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            URL[] path = {new File(args[0]).toURI().toURL()};
+            new URLClassLoader(path, null).loadClass("run.Run")
+                    .getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        }
+    }
+}
+END
+javac Three.java
+rm -rf data
+mkdir data
+java -Dccinstr.data=data/ -cp . Three new/run.jar >got 2>err
+cat wanted wanted wanted >three
+same got three 'three class loaders: three times the output'
+is "$(find data -name '*.ccd' | wc -l)" 3 'three data files'
+for file in data/*.ccd; do
+    "$chains" new/ccinstr.plan "$file" | grep -v '^#'
+done | sort | uniq -c | awk '$1 != 3' >differ
+is "$(cat differ)" '' 'each has all'
+
+# --- A module, on both JDKs ----------------------------------------------------------------
+
+printf 'module run { exports run; }\n' >module-info.java
+javac -g -d module module-info.java "$fixtures/Run.java"
+jar cfe mod.jar run.Run -C module .
+run "$CCINSTR" instrument -o new mod.jar
+is "$status" 0 'a module is instrumented'
+for jdk in "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" "$new_jdk"; do
+    what=$(sed -n 's/^JAVA_VERSION="\([^"]*\)"/JDK \1/p' "$jdk/release")
+    rm -rf data
+    mkdir data
+    "$jdk/bin/java" -Dccinstr.data=data/ -p new/mod.jar -m run >got 2>err
+    same got wanted "$what: on the module path"
+    # Since 24 the JVM warns of native code, in four lines and an empty one.
+    is "$(grep -vc '^WARNING: \|^$' err)" 0 "$what: and says nothing of its own"
+    "$chains" new/ccinstr.plan data/*.ccd | grep -v '^#' >chains
+    grep -v '^#' alone >alone.chains
+    same chains alone.chains "$what: all chains"
+done
+
+hits() {
+    awk -F'\t' '{ n += $4 } END { print n }'
+}
+
+# --- Virtual threads --------------------------------------------------------------------------
+
+if [ "${release:-0}" -ge 21 ]; then
+    "$new_jdk/bin/javac" -g -d many "$fixtures/Many.java"
+    run "$CCINSTR" instrument --jdk "$new_jdk" --main run.Many -o new many
+    is "$status" 0 'virtual threads: instrumented'
+    for parallelism in 1 2; do
+        rm -rf data
+        mkdir data
+        counts=$([ $parallelism = 1 ] && echo plain || echo exact)
+        "$new_jdk/bin/java" -Dccinstr.counts=$counts --enable-native-access=ALL-UNNAMED \
+            -Djdk.virtualThreadScheduler.parallelism=$parallelism -Dccinstr.data=data/ \
+            -cp new/many run.Many >got 2>err
+        is "$(cat got err)" done "parallelism $parallelism: it ends"
+        "$chains" new/ccinstr.plan data/*.ccd >chains
+        is "$(grep 'outer:[^ ]* 0 - run/Many.inner:' chains | grep -v last | hits)" \
+            20000 "parallelism $parallelism: 20000 calls of inner"
+        is "$(grep 'run/Many.last:' chains | hits)" 20000 \
+            "parallelism $parallelism: and of last, behind the wait"
+    done
+else
+    skip 'virtual threads' 'no JDK 21 or later'
+fi
+done_testing
