@@ -350,6 +350,7 @@ SHELL_TESTS = \
     %D%/t/t3001-oracle-check.t \
     %D%/t/t3002-oracle-record.t \
     %D%/t/t3003-oracle-graph.t \
+    %D%/t/t3010-truth.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
@@ -358,8 +359,10 @@ SHELL_TESTS = \
     %D%/t/t7003-torture.t \
     %D%/t/t7010-probes.t \
     %D%/t/t7011-instrument.t \
+    %D%/t/t7020-truth.t \
     %D%/t/t7021-ends.t \
     %D%/t/t7022-dropin.t \
+    %D%/t/t7023-real.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \
@@ -389,7 +392,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 
 # --- What takes longer -------------------------------------------------------
 
-.PHONY: check-torture check-sanitize fuzz bench-rewrite bench-graph \
+.PHONY: check-truth check-torture check-sanitize fuzz bench-rewrite bench-graph \
     bench-growth bench-forest bench-points lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
@@ -449,6 +452,11 @@ tests_bench_points_LDADD = libanalysis.a $(BASE_LIBS) $(ROARING_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
+
+# What real programs record against what their stacks show.
+check-truth: ccinstr %D%/tools/datachains
+	$(top_srcdir)/tests/oracle/real.sh $(abs_top_builddir)/ccinstr \
+	    %D%/tools/datachains $(TRUTH_FLAGS)
 
 # CPU time and memory of call graphs.
 bench-graph: ccinstr

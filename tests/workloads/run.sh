@@ -23,13 +23,14 @@ limit=${WORKLOADS_TIMEOUT:-180}
 
 usage() {
     cat <<'USAGE'
-usage: run.sh [--quick | --all] [--probes none|nop|both] [--jdk HOME]...
+usage: run.sh [--quick | --all] [--probes none|nop|both|plan] [--jdk HOME]...
               CCINSTR [NAME...]
        run.sh --original [NAME...]
        run.sh --list | --packages quick|all
 
 Runs the named workloads (default: all of the chosen set, default --quick) and
-prints TAP. --probes defaults to nop. --jdk may be given several times: the first
+prints TAP. --probes defaults to nop; plan is what users get: probes where a plan
+of all public members wants them, and the data that they leave is looked at. --jdk may be given several times: the first
 JDK must run every original, on the others a failing original is skipped. The
 default is the JDK of JAVA_HOME, else of `java` on PATH. --original runs the
 originals only, as they are and unverified.
@@ -93,6 +94,10 @@ execute() {
     (
         cd "$T/run/work" || exit 2
         CP=$(class_path "$jars")
+        rm -rf "$T/data"
+        mkdir "$T/data"
+        CCINSTR_DATA=$T/data/
+        export CCINSTR_DATA
         eval "$command"
     ) >"$T/run/stdout" 2>"$T/run/stderr" </dev/null
     echo $? >"$T/run/status"
@@ -173,11 +178,18 @@ count_classes() {
 instrument_jars() {
     rm -rf "${T:?}/$1"
     mkdir "$T/$1"
-    "$ccinstr" instrument --probes "$1" -o "$T/$1" "$T"/original/*.jar >"$T/tool" 2>&1 || {
+    case $1 in
+    plan) set -- "$1" --all-public ;;
+    *) set -- "$1" --probes "$1" ;;
+    esac
+    probes=$1
+    shift
+    "$ccinstr" instrument "$@" -o "$T/$probes" "$T"/original/*.jar >"$T/tool" 2>&1 || {
         echo "# ccinstr: exit status $?"
         head -n 20 "$T/tool" | sed 's/^/# /'
         return 1
     }
+    set -- "$probes"
     changed=no
     for jar in "$T"/original/*.jar; do
         [ -s "$T/$1/${jar##*/}" ] || {
@@ -199,6 +211,26 @@ original_works() {
         [ -n "$(find "$T/result.original/work" -type f -size +0 | head -n 1)" ]
 }
 
+# What a run with probes of a plan has left: nothing else that was loaded in place of
+# the instrumented classes would leave it.
+has_data() {
+    [ "$1" = plan ] || return 0
+    for file in "$T"/data/*.ccd; do
+        [ -f "$file" ] || {
+            echo '#   no data was left'
+            return 1
+        }
+        "${WORKLOADS_DATADUMP:-false}" "$file" >"$T/dump" || {
+            echo '#   its data is damaged, or there is no WORKLOADS_DATADUMP'
+            return 1
+        }
+        grep -q '^node .* 0=[1-9]' "$T/dump" || {
+            echo '#   nothing was entered'
+            return 1
+        }
+    done
+}
+
 on_jdk() {
     label="$name on JDK $(release_of "$jdk")"
     execute "$T/original" "$T/result.original"
@@ -216,7 +248,7 @@ on_jdk() {
     for probes in $modes; do
         execute "$T/$probes" "$T/result.$probes"
         damage "$T/result.$probes"
-        if compare "$T/result.original" "$T/result.$probes"; then
+        if compare "$T/result.original" "$T/result.$probes" && has_data "$probes"; then
             result ok "$label, probes $probes ($classes classes)"
         else
             result not-ok "$label, probes $probes: differs"
@@ -280,9 +312,9 @@ while [ $# -gt 0 ]; do
     --all) set=all ;;
     --probes)
         case ${2:-} in
-        none | nop) modes=$2 ;;
+        none | nop | plan) modes=$2 ;;
         both) modes='none nop' ;;
-        *) die "--probes needs none, nop or both" ;;
+        *) die "--probes needs none, nop, both or plan" ;;
         esac
         shift
         ;;
