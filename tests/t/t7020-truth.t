@@ -20,51 +20,49 @@ record() {
     "$home/bin/java" -Xverify:all -Dccinstr.data=data/ "$@" >printed 2>err
     "$builddir/tests/tools/datachains" new/ccinstr.plan data/*.ccd >all
     grep -v '^#' all >"$out"
-    grep '^#' all >notes
 }
 
-# What the analysis does not predict (reflection) is no chain of the forest, and is
-# noted instead. And what a method reference to an interface method runs is not told
+# What the analysis does not predict is no chain of the forest (tests/oracle/real.sh
+# asks that it is noted). And what a method reference to an interface method runs is not told
 # yet: plain::apply of Lambdas.
 of_forest() {
-    "$CCINSTR" forest new/ccinstr.plan --format tsv --limit 0 | cut -f 1,4 >forest
     awk -F'\t' 'NR == FNR { is[$1 "\t" $2]; next } ($1 "\t" $3) in is' forest "$1" |
         grep -v '82 - truth/Lambdas.use:(Ltruth/Op;)I 2' || :
 }
 
-# compare NAME MAIN: of classes below `classes`.
+mkdir library classes
+pass_if 'the library compiles' javac -g -d library "$srcdir/tests/fixtures/truth/lib/Library.java"
+programs='Backs Calls Inits Lambdas Makers Texts Threads Throws'
+for program in $programs; do
+    echo "$srcdir/tests/fixtures/truth/$program.java"
+done >sources
+echo "$srcdir/tests/fixtures/run/Run.java" >>sources
+pass_if 'the programs compile' javac -g -cp library -d classes @sources
+# All in one component, whose entries are what is not private.
+(cd classes && find . -name '*.class' | sed 's|^\./||; s|\.class$||') >own
+run "$CCINSTR" instrument --interface-level package --depth $depth --classpath library \
+    -o new classes
+is "$status$(grep -c error err)" 00 'instrumented'
+"$CCINSTR" forest new/ccinstr.plan --format tsv --limit 0 | cut -f 1,4 >forest
+
+# compare NAME MAIN
 compare() {
-    name=$1 main=$2 path=library
-    (cd classes && find . -name '*.class' | sed 's|^\./||; s|\.class$||') >own
-    rm -rf new
-    run "$CCINSTR" instrument --main "$main" --depth $depth --classpath "$path" -o new classes
-    is "$status$(grep -c error err)" 00 "$name: instrumented"
+    name=$1 main=$2
     sh "$truth" --agent "$PWD/truth.so" --depth $depth own all.wanted -- \
-        -cp "classes:$path" "$main" >wanted.printed 2>err
+        -cp classes:library "$main" >wanted.printed 2>err
     of_forest all.wanted >wanted
-    record got -cp "new/classes:$path" "$main"
+    record got -cp new/classes:library "$main"
     same printed wanted.printed "$name: prints the same"
     same got wanted "$name: the chains of the stacks"
     is "$([ "$(wc -l <got)" -ge 2 ]; echo $?)" 0 "$name: there are some"
-    record slow -Dccinstr.fastpath=off -cp "new/classes:$path" "$main"
+    record slow -Dccinstr.fastpath=off -cp new/classes:library "$main"
     same slow wanted "$name: without the fast path"
-    record exact -Dccinstr.counts=exact -cp "new/classes:$path" "$main"
+    record exact -Dccinstr.counts=exact -cp new/classes:library "$main"
     same exact wanted "$name: with exact counts"
 }
 
-mkdir library
-pass_if 'the library compiles' javac -g -d library "$srcdir/tests/fixtures/truth/lib/Library.java"
-for program in Backs Calls Inits Lambdas Makers Texts Threads Throws; do
-    rm -rf classes
-    mkdir classes
-    javac -g -cp library -d classes "$srcdir/tests/fixtures/truth/$program.java" 2>err ||
-        not_ok "$program compiles"
+for program in $programs; do
     compare "$program" "truth.$program"
-    case $program in
-    Inits) like notes '^#(entry|receiver)' 'what reflection has initialised is noted' ;;
-    esac
 done
-rm -rf classes
-javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
 compare Run run.Run
 done_testing
