@@ -5,15 +5,20 @@
 
 rt_java_sources = \
     %D%/ccinstr/rt/Boot.java %D%/ccinstr/rt/Classes.java \
-    %D%/ccinstr/rt/Live.java %D%/ccinstr/rt/Probe.java \
-    %D%/ccinstr/rt/Threads.java
-EXTRA_DIST += $(rt_java_sources) %D%/embed.sh
+    %D%/ccinstr/rt/Live.java %D%/ccinstr/rt/Memory.java \
+    %D%/ccinstr/rt/Probe.java %D%/ccinstr/rt/Threads.java
+rt_java_stubs = %D%/stubs/sun/misc/Unsafe.java
+EXTRA_DIST += $(rt_java_sources) $(rt_java_stubs) %D%/embed.sh
 
 # For Java 8 upward, with line numbers and nothing else about the sources.
-%D%/runtime.stamp: $(rt_java_sources)
-	$(AM_V_GEN)rm -rf %D%/runtime && $(MKDIR_P) %D%/runtime
+%D%/runtime.stamp: $(rt_java_sources) $(rt_java_stubs)
+	$(AM_V_GEN)rm -rf %D%/runtime %D%/stubs-made
+	$(AM_V_at)$(MKDIR_P) %D%/runtime %D%/stubs-made
+	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -Xlint:-options \
+	    -d $(abs_builddir)/%D%/stubs-made $(rt_java_stubs)
 	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -g:source,lines \
 	    -Xlint:all -Xlint:-options -Werror \
+	    -cp $(abs_builddir)/%D%/stubs-made \
 	    -d $(abs_builddir)/%D%/runtime $(rt_java_sources)
 	$(AM_V_at)touch $@
 
@@ -24,5 +29,5 @@ EXTRA_DIST += $(rt_java_sources) %D%/embed.sh
 CLEANFILES += %D%/runtime.stamp %D%/embedded.c
 clean-local: clean-runtime
 clean-runtime:
-	rm -rf %D%/runtime
+	rm -rf %D%/runtime %D%/stubs-made
 .PHONY: clean-runtime

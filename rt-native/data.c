@@ -332,13 +332,13 @@ static void publish(struct data *d, uint64_t at, enum data_kind kind) {
 }
 
 uint64_t data_add_node(struct data *d, const struct data_node *node) {
-    uint64_t at = take(d, 4 + (uint64_t)node->n_slots);
+    uint64_t at = take(d, DATA_COUNTERS + 1 + (uint64_t)node->n_slots);
     if (at == 0) {
         return 0;
     }
     memcpy(&d->words[at + 1], node, sizeof *node);
     publish(d, at, DATA_NODE);
-    return at + 3;
+    return at + DATA_COUNTERS;
 }
 
 // Names are not cut within a character.

@@ -111,6 +111,8 @@ void data_set(struct data *d, uint32_t flags);
 static inline uint64_t data_label(const struct data *d, uint32_t label) {
     return d->label + label;
 }
+// Where the counters of a node stand in its record.
+enum { DATA_COUNTERS = 3 };
 // Records; the caller sees to it that one thread at a time is here. Each gives the
 // index of its first counter (all fit in 32 bits), or 0 with DATA_FILE_FULL set:
 // what is small may still have room then.

@@ -116,13 +116,30 @@ static jintArray ints(JNIEnv *env, const jint *v, uint32_t n) {
     return a;
 }
 
+static jlongArray addresses(JNIEnv *env, const void *table, const void *data) {
+    const jlong v[] = {(jlong)(uintptr_t)table, (jlong)(uintptr_t)data};
+    jlongArray a = (*env)->NewLongArray(env, 2);
+    if (a) {
+        (*env)->SetLongArrayRegion(env, a, 0, 2, v);
+    }
+    return a;
+}
+
+// For what becomes of Limited by a call: Live.LABEL says what these are.
+enum { COUNTED = 8 };
+static uint32_t limited_marks(uint32_t label) {
+    return !run.plan.label[label].target         ? (uint32_t)STATE_OUT
+           : machine_arrives(run.machine, label) ? (uint32_t)STATE_ARRIVING
+                                                 : 0u;
+}
+
 static jintArray labels(JNIEnv *env, const struct plan *p) {
     uint32_t n = p->n[PLAN_LABEL];
     jint *v = calloc(n, sizeof *v);
     for (uint32_t i = 1; v && i < n; i++) {
-        v[i] = (jint)(p->label[i].slot << 2 |
-                      (uint32_t)machine_arrives(run.machine, i) << 1 |
-                      (p->label[i].target != 0));
+        v[i] = (jint)(row_slot_bytes(p->label[i].slot) << 4 |
+                      (machine_counts(run.machine, i) ? COUNTED : 0u) |
+                      limited_marks(i));
     }
     jintArray a = v ? ints(env, v, n) : NULL;
     free(v);
@@ -218,6 +235,7 @@ static bool hand_over(JNIEnv *env, jobjectArray found) {
         x[1],
         makers(env, p),
         ints(env, &first, 1),
+        addresses(env, table, run.data.words),
     };
     for (size_t i = 0; i < sizeof o / sizeof *o; i++) {
         if (!o[i]) {
@@ -338,17 +356,18 @@ static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
     return (jint)to;
 }
 
-static jint unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
-                    jboolean inside) {
+static jlong unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
+                     jboolean inside) {
     (void)boot;
     const char *p = (*env)->GetStringUTFChars(env, name, NULL);
-    jint state = (jint)machine_before_unknown(
+    uint32_t counter;
+    uint32_t to = machine_before_unknown(
         run.machine, (uint32_t)my, (uint32_t)site, p ? p : "?",
-        p ? (uint32_t)strlen(p) : 1, inside);
+        p ? (uint32_t)strlen(p) : 1, inside, &counter);
     if (p) {
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    return state;
+    return (jlong)((uint64_t)counter << 32 | to);
 }
 
 static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
@@ -512,7 +531,7 @@ static const struct {
      (void *)up},
     {"entered", "(II)J", (void *)entered},
     {"before", "(II)I", (void *)before},
-    {"unknown", "(IILjava/lang/String;Z)I", (void *)unknown},
+    {"unknown", "(IILjava/lang/String;Z)J", (void *)unknown},
     {"receiver", "(Ljava/lang/String;)I", (void *)receiver},
     {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
     {"silent", "(I)I", (void *)silent},

@@ -29,6 +29,17 @@ static uint32_t level_at_most(uint32_t level) {
     return level < STATE_LEVELS ? level : STATE_LEVELS - 1;
 }
 
+// The same without STATE_OUT.
+static uint32_t plain(const struct machine *m, uint32_t state) {
+    if (!(state & STATE_OUT)) {
+        return state;
+    }
+    uint32_t row = state_row(state);
+    bool out = state_is_active(row) || state_is_limited(row);
+    return (out ? state_external(level_of(m, state)) : row) |
+           (state & STATE_UNGUARDED);
+}
+
 // Of what enters the component from there.
 static uint32_t level_above(const struct machine *m, uint32_t state) {
     return state_row(state) == STATE_START
@@ -65,7 +76,7 @@ static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
         row = node_root(m, entry, level);
     }
     if (state_is_active(row)) {
-        count(m, row_counter(m, row));
+        count(m, row_counter(row));
     }
     return row;
 }
@@ -88,7 +99,7 @@ static uint32_t ask(uint32_t state, const struct machine_walk *walk,
 static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
                                   uint32_t method,
                                   const struct machine_walk *walk) {
-    uint32_t state = *found;
+    uint32_t state = plain(m, *found);
     if ((state & STATE_MARKS) == STATE_UNGUARDED) {
         state = ask(state, walk, state);
         *found = state == STATE_START ? state : *found;
@@ -98,7 +109,7 @@ static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
 
 uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
                          const struct machine_walk *walk) {
-    uint32_t state = *found;
+    uint32_t state = plain(m, *found);
     if (m->plan->method[method].flags & PLAN_METHOD_CLINIT) {
         return enter_initialiser(m, found, method, walk);
     }
@@ -107,7 +118,7 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
         (!active || row_method(m, state_row(state)) == method)) {
         return *found = state & ~(uint32_t)STATE_ARRIVING;
     }
-    if (active || state & STATE_UNGUARDED) {
+    if (!is_outside(state) || state & STATE_UNGUARDED) {
         uint32_t limited = state_limited(level_of(m, state));
         state = ask(state, walk, active ? limited : state);
         *found = state == STATE_START ? state : *found;
@@ -116,6 +127,7 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
 }
 
 uint32_t machine_arrived(const struct machine *m, uint32_t state) {
+    state = plain(m, state);
     if (state & STATE_ARRIVING || !state_is_active(state)) {
         return state & ~(uint32_t)STATE_ARRIVING;
     }
@@ -130,7 +142,7 @@ static uint32_t follow(struct machine *m, uint32_t row, uint32_t label) {
     if (slot) {
         step.to =
             (uint32_t)__atomic_load_n(row_slot(m, row, slot), __ATOMIC_ACQUIRE);
-        step.counter = row_counter(m, row) + slot;
+        step.counter = row_counter(row) + slot;
     }
     if (slot ? step.to == 0 : !steps_find(&m->steps, row, label, &step)) {
         step = node_step(m, row, label);
@@ -158,14 +170,19 @@ static bool is_at(const struct machine *m, uint32_t my, uint32_t method) {
     return state_is_active(my) && row_method(m, state_row(my)) == method;
 }
 
-static uint32_t announced(uint32_t to, uint32_t my, bool arrives) {
-    return to | (my & STATE_UNGUARDED) |
-           (arrives ? (uint32_t)STATE_ARRIVING : 0);
-}
-
 bool machine_arrives(const struct machine *m, uint32_t label) {
     uint32_t target = m->plan->label[label].target;
     return target && m->has_prologue[target];
+}
+
+bool machine_counts(const struct machine *m, uint32_t label) {
+    const struct plan_site *s = &m->plan->site[m->plan->label[label].site];
+    return (s->flags & (PLAN_SITE_RC | PLAN_SITE_TM)) != 0;
+}
+
+static uint32_t announced(const struct machine *m, uint32_t to,
+                          uint32_t label) {
+    return to | (machine_arrives(m, label) ? (uint32_t)STATE_ARRIVING : 0);
 }
 
 uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
@@ -174,22 +191,26 @@ uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
     if (is_at(m, my, method)) {
         to = follow(m, state_row(my), label);
     } else {
-        to = leave(m, my, method, l->target != 0);
-        count(m, data_label(m->data, label));
+        to = announced(m, leave(m, my, method, l->target != 0), label);
+        if (machine_counts(m, label)) {
+            count(m, data_label(m->data, label));
+        }
     }
-    return announced(to, my, machine_arrives(m, label));
+    return to | (my & STATE_UNGUARDED);
 }
 
 uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
-                                const char *class_name, uint32_t n,
-                                bool inside) {
+                                const char *class_name, uint32_t n, bool inside,
+                                uint32_t *counter) {
     struct data_note receiver = {
         .a = site, .b = inside, .text = class_name, .n = n};
     uint32_t to = leave(m, my, m->plan->site[site].method, inside);
     pthread_mutex_lock(&m->lock);
-    notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
+    uint64_t at = notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
     pthread_mutex_unlock(&m->lock);
-    return announced(to, my, inside);
+    *counter = at <= INT32_MAX / 8 ? (uint32_t)at : 0;
+    return to | (my & STATE_UNGUARDED) |
+           (inside ? (uint32_t)STATE_ARRIVING : 0);
 }
 
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
@@ -224,7 +245,6 @@ static bool map_table(struct machine *m, uint64_t wanted) {
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (at != MAP_FAILED) {
             m->table = at;
-            m->used = ROW_FIRST;
             return true;
         }
         if (m->most / 2 < LEAST_TABLE) {
@@ -241,7 +261,7 @@ static bool keep_spare(struct machine *m) {
         uint64_t bytes = row_bytes(m->plan, i);
         m->spare = bytes > m->spare ? bytes : m->spare;
     }
-    return m->most - m->used > m->spare;
+    return m->most > ROW_FIRST + m->spare;
 }
 
 static void look_at_methods(struct machine *m) {
@@ -318,7 +338,6 @@ void machine_free(struct machine *m) {
     pthread_mutex_destroy(&m->lock);
     steps_release(&m->steps);
     notes_release(&m->notes);
-    free(m->state_of);
     free(m->entry_of);
     free(m->has_prologue);
     free(m->root);

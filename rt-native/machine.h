@@ -13,19 +13,23 @@
 //    16 + 16 * level  External: the component called out and has not returned
 //    ROW_FIRST ...    Active at the path node that has this row:
 //
-//        word 0   0x80000000 | level << 26 | method, and below it the index of
-//                 counter 0 of the node in the data file
+//        word 0   0x80000000 | level << 26 | method, and below it the plan's state
 //        word 1   0x80000000 | the parent's row (0: a root), and below it the
 //                 node's number
-//        word 2.. for each slot of the method 0, or a label, and below it the row
-//                 that it leads to: the child's, an ancestor's, Limited, External
+//        word 2.. for each slot of the method 0, or a label, and below it the state
+//                 that a call with it leads to: the row of the child or an
+//                 ancestor, Limited or External, with STATE_ARRIVING where it is due
 //
-// Rows are 64-bit words. A slot is stored once, with release order, after the row
-// it names is complete. Who looks for a label in a row of another method finds
+// Rows are 64-bit words. A row stands where the node's record stands in the data
+// file, but for a constant: so the counters of its slots need no looking up. A slot
+// is stored once, with release order, after the row it names is complete. Who looks for a label in a row of another method finds
 // some other word, in the table all the same; none but the slots of a label has it
 // in its upper half, so comparing labels is enough. Counter 0 of a node counts how
 // often it was entered in another way than by a counted slot; counter s how often
 // slot s was taken, wherever it leads.
+//
+// Where a call leads outside and nothing is asked of it, instrumented code sets a
+// mark in the state of its activation, and need not know which level that has.
 //
 // Methods, labels and sites are rows of the plan; nobody checks that they are.
 #ifndef CCINSTR_RT_NATIVE_MACHINE_H
@@ -35,17 +39,20 @@
 #include "rt-native/plan.h"
 
 enum {
-    STATE_ARRIVING = 1,   // stored by `before` if the callee can clear it
-    STATE_UNGUARDED = 2,  // a constructor that was entered from outside and has
-                          // not called super() yet, or what it calls
-    STATE_MARKS = 7,
+    STATE_ARRIVING = 1,  // stored by `before` if the callee can clear it
+    STATE_OUT = 4,       // External at the level of what this is without it
     STATE_START = 0,
     STATE_LEVELS = 16,  // the last one for all above
     ROW_FIRST = 512,
 };
+// A constructor that was entered from outside and has not called super() yet, or
+// what it calls. The sign of Java's int: so that what runs often asks it and
+// whether there is a path node at once.
+#define STATE_UNGUARDED 0x80000000u
+#define STATE_MARKS (STATE_UNGUARDED | 7u)
 
 static inline uint32_t state_row(uint32_t state) {
-    return state & ~(uint32_t)STATE_MARKS;
+    return state & ~STATE_MARKS;
 }
 static inline uint32_t state_limited(uint32_t level) {
     return 8 + 16 * level;
@@ -53,14 +60,28 @@ static inline uint32_t state_limited(uint32_t level) {
 static inline uint32_t state_external(uint32_t level) {
     return 16 + 16 * level;
 }
+// Whatever marks it has.
 static inline bool state_is_active(uint32_t state) {
-    return state >= ROW_FIRST;
+    return state_row(state) >= ROW_FIRST;
 }
 static inline bool state_is_limited(uint32_t state) {
-    return state < ROW_FIRST && (state & 8) != 0;
+    return !state_is_active(state) && (state & 8) != 0;
 }
 static inline bool state_is_external(uint32_t state) {
-    return state >= 16 && state < ROW_FIRST && (state & 8) == 0;
+    uint32_t row = state_row(state);
+    return row >= 16 && row < ROW_FIRST && (row & 8) == 0;
+}
+// What is added to a row for its slot s.
+static inline uint32_t row_slot_bytes(uint32_t slot) {
+    return 8 * (slot + 1);
+}
+// The word of the data file that is counter 0 of the node with that row, and the
+// other way round.
+static inline uint32_t row_counter(uint32_t row) {
+    return row / 8 - ROW_FIRST / 8 + DATA_COUNTERS;
+}
+static inline uint64_t row_of_counter(uint64_t counter) {
+    return 8 * (counter - DATA_COUNTERS) + ROW_FIRST;
 }
 
 // What the frames of the thread say, asked for at most once per event: of the
@@ -100,17 +121,23 @@ void machine_free(struct machine *m);
 uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
                          const struct machine_walk *walk);
 // Of another method with probes. Where nothing announced it, it was called at a
-// site without a probe, and what is Active is its caller: Limited.
+// site without a probe, and what is Active is its caller: Limited; where that had
+// called out, External.
 uint32_t machine_arrived(const struct machine *m, uint32_t state);
 // Before the call of a label; `my` is what the activation has.
 uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label);
 // Does what that stores have STATE_ARRIVING? If the label has a target with a
 // prologue: else the mark would stay when that throws.
 bool machine_arrives(const struct machine *m, uint32_t label);
+// Is a label counted where no path node counts it? If something is required of its
+// site besides chains.
+bool machine_counts(const struct machine *m, uint32_t label);
 // As machine_before, for a receiver class that the plan does not have at that site.
+// *counter is the word of the data file that counts it there, or 0: who comes from
+// a state that is Active or Limited may do that itself.
 uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
-                                const char *class_name, uint32_t n,
-                                bool inside);
+                                const char *class_name, uint32_t n, bool inside,
+                                uint32_t *counter);
 // What is noted beside chains.
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
                   const char *text, uint32_t n);

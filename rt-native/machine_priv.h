@@ -12,7 +12,7 @@
 // Where a label leads from a node, and the word of the data file that counts it
 // (0: there was no room for one).
 struct step {
-    uint32_t to;  // a row, without marks
+    uint32_t to;  // a row, with STATE_ARRIVING where it is due
     uint32_t counter;
 };
 
@@ -39,9 +39,9 @@ struct notes {
 };
 
 void notes_release(struct notes *s);
-// The caller holds the lock.
-void notes_count(struct notes *s, struct data *d, enum data_kind kind,
-                 const struct data_note *note);
+// The caller holds the lock. The word that counts, or 0.
+uint64_t notes_count(struct notes *s, struct data *d, enum data_kind kind,
+                     const struct data_note *note);
 
 // --- machine.c, nodes.c ------------------------------------------------------
 
@@ -53,15 +53,14 @@ struct machine {
     struct data *data;
     bool exact;
     uint64_t *table;
-    uint64_t most, used;  // bytes
-    uint64_t spare;       // at its end: what one row can have, at most
-    uint32_t *root;       // see machine_roots
-    uint32_t *entry_of;   // by method; 0: none
-    bool *has_prologue;   // by method
+    uint64_t most;       // bytes
+    uint64_t spare;      // at its end: what one row can have, at most
+    uint32_t *root;      // see machine_roots
+    uint32_t *entry_of;  // by method; 0: none
+    bool *has_prologue;  // by method
     pthread_mutex_t lock;
     // Under the lock, but for finding steps:
-    uint32_t *state_of;  // by node number: of the plan
-    uint32_t n_nodes, room_nodes;
+    uint32_t n_nodes;
     struct steps steps;
     struct notes notes;
 };
@@ -78,7 +77,7 @@ static inline uint32_t row_method(const struct machine *m, uint32_t row) {
 static inline uint32_t row_level(const struct machine *m, uint32_t row) {
     return (uint32_t)(row_word(m, row) >> 58) & (STATE_LEVELS - 1);
 }
-static inline uint32_t row_counter(const struct machine *m, uint32_t row) {
+static inline uint32_t row_state(const struct machine *m, uint32_t row) {
     return (uint32_t)row_word(m, row);
 }
 static inline uint32_t row_node(const struct machine *m, uint32_t row) {
@@ -89,7 +88,7 @@ static inline uint32_t row_parent(const struct machine *m, uint32_t row) {
 }
 static inline uint64_t *row_slot(const struct machine *m, uint32_t row,
                                  uint32_t slot) {
-    return &m->table[row / 8 + 1 + slot];
+    return &m->table[(row + row_slot_bytes(slot)) / 8];
 }
 
 // The root of an entry at a level, or Limited. Takes the lock.

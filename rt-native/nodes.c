@@ -7,33 +7,14 @@
 // file and table before anything leads to its row.
 #include "rt-native/machine_priv.h"
 
-#include <stdlib.h>
-
 // --- Making ------------------------------------------------------------------
-
-// By node number: the state of the plan, which a row has no room for.
-static bool room_for_node(struct machine *m) {
-    if (m->n_nodes + 1 < m->room_nodes) {
-        return true;
-    }
-    uint32_t room = m->room_nodes ? m->room_nodes * 2 : 1024;
-    uint32_t *grown = room > m->room_nodes
-                          ? realloc(m->state_of, room * sizeof *grown)
-                          : NULL;
-    if (!grown) {
-        return false;
-    }
-    m->state_of = grown;
-    m->room_nodes = room;
-    return true;
-}
 
 // The row of a new node; 0 if there is no room, which is remembered.
 static uint32_t make(struct machine *m, uint32_t parent, uint32_t label,
                      uint32_t level, uint32_t state) {
     uint32_t method = m->plan->state[state].method;
-    uint64_t bytes = row_bytes(m->plan, method);
-    if (m->most - m->used < bytes + m->spare || !room_for_node(m)) {
+    uint64_t next = row_of_counter(m->data->used + DATA_COUNTERS);
+    if (next + row_bytes(m->plan, method) + m->spare > m->most) {
         data_set(m->data, DATA_TABLE_FULL);
         return 0;
     }
@@ -44,15 +25,13 @@ static uint32_t make(struct machine *m, uint32_t parent, uint32_t label,
         .n_slots = m->plan->method[method].n_slots,
     };
     uint64_t counter = data_add_node(m->data, &node);
-    if (counter == 0 || counter > UINT32_MAX - node.n_slots) {
+    if (counter == 0) {
         return 0;
     }
-    uint32_t row = (uint32_t)m->used;
-    m->used += bytes;
-    m->state_of[++m->n_nodes] = state;
+    uint32_t row = (uint32_t)row_of_counter(counter);
     m->table[row / 8] =
-        (uint64_t)(ROW_MARK | level << 26 | method) << 32 | counter;
-    m->table[row / 8 + 1] = (uint64_t)(ROW_MARK | parent) << 32 | m->n_nodes;
+        (uint64_t)(ROW_MARK | level << 26 | method) << 32 | state;
+    m->table[row / 8 + 1] = (uint64_t)(ROW_MARK | parent) << 32 | ++m->n_nodes;
     return row;
 }
 
@@ -125,7 +104,7 @@ static uint32_t ancestor(const struct machine *m, uint32_t row, uint32_t up,
 static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
                                bool *wrong) {
     const struct plan *p = m->plan;
-    const struct plan_state *q = &p->state[m->state_of[row_node(m, row)]];
+    const struct plan_state *q = &p->state[row_state(m, row)];
     const struct plan_move *move = find_move(p, q, label);
     struct step step = {0};
     if (!move) {
@@ -136,7 +115,7 @@ static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
     switch (plan_move_kind(move->to)) {
     case PLAN_TO:
         step.to = make(m, row, label, row_level(m, row), about);
-        step.counter = step.to ? row_counter(m, step.to) : 0;
+        step.counter = step.to ? row_counter(step.to) : 0;
         break;
     case PLAN_UP:
         step.to = ancestor(m, row, about, p->label[label].target);
@@ -158,7 +137,7 @@ static void publish(struct machine *m, uint32_t row, uint32_t label,
                     struct step *step) {
     uint32_t slot = m->plan->label[label].slot;
     if (slot) {
-        step->counter = row_counter(m, row) + slot;
+        step->counter = row_counter(row) + slot;
         __atomic_store_n(row_slot(m, row, slot),
                          (uint64_t)label << 32 | step->to, __ATOMIC_RELEASE);
         return;
@@ -182,6 +161,7 @@ static struct step decide(struct machine *m, uint32_t row, uint32_t label) {
     if (step.to == 0) {
         step.to = l->target ? state_limited(level) : state_external(level);
     }
+    step.to |= machine_arrives(m, label) ? (uint32_t)STATE_ARRIVING : 0;
     if (wrong) {
         struct data_note chain = {.a = row_node(m, row), .b = label};
         notes_count(&m->notes, m->data, DATA_CHAIN, &chain);
@@ -200,7 +180,7 @@ struct step node_step(struct machine *m, uint32_t row, uint32_t label) {
     pthread_mutex_lock(&m->lock);
     if (slot) {
         step.to = (uint32_t)*row_slot(m, row, slot);
-        step.counter = row_counter(m, row) + slot;
+        step.counter = row_counter(row) + slot;
     }
     if (slot ? step.to == 0 : !steps_find(&m->steps, row, label, &step)) {
         step = decide(m, row, label);

@@ -107,22 +107,23 @@ static struct note *make(struct notes *s, struct data *d, enum data_kind kind,
     return x;
 }
 
-void notes_count(struct notes *s, struct data *d, enum data_kind kind,
-                 const struct data_note *note) {
+uint64_t notes_count(struct notes *s, struct data *d, enum data_kind kind,
+                     const struct data_note *note) {
     struct data_note cut = *note;
     cut.n = cut.n > MOST_TEXT ? MOST_TEXT : cut.n;
     if (!reserve(s)) {
         data_set(d, DATA_FILE_FULL);
-        return;
+        return 0;
     }
     uint64_t h = hash(kind, &cut);
     struct note **at = find(s, h, kind, &cut);
     if (!*at) {
         *at = make(s, d, kind, &cut);
         if (!*at) {
-            return;
+            return 0;
         }
         (*at)->hash = h;
     }
     data_count(d, (*at)->counter);
+    return (*at)->counter;
 }

@@ -2,14 +2,16 @@
 // Which sites the run time must hear of.
 //
 // Initialisers of the component do not count: they begin a run of their own,
-// wherever they interrupt another. Nor does what other threads do.
+// wherever they interrupt another. Nor does what other threads do, nor what code
+// runs by making an exception of the JDK: its constructor calls fillInStackTrace(),
+// which a client can override in an exception of his own, and may print what it
+// is given, so that otherwise String.charAt() would lead to everything.
+//
+// All of this may be wrong without harm but for time: an entry that is not
+// announced asks the frames of its thread (rt-native/machine.h).
 #include "analysis/forest/spare.h"
 
 #include "analysis/forest/backward.h"
-
-static bool is_elsewhere(const struct calls_edge *e) {
-    return e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;
-}
 
 // Native code that nobody knows: it may call anything. That of the JDK does not,
 // but for what the models say.
@@ -17,6 +19,24 @@ static bool is_unknown_native(const struct calls *c, method_id m) {
     return m < c->n_callers - 2 &&
            c->w->method.v[m].access_flags & ACC_NATIVE &&
            !(c->w->class.v[c->w->method.v[m].class].flags & CLASS_JDK);
+}
+
+static bool makes_exception(const struct calls *c, method_id m) {
+    const struct world *w = c->w;
+    return m < c->n_callers - 2 &&
+           str_eq(world_sig_name(w, w->method.v[m].sig), STR("<init>")) &&
+           world_is_subtype(w, w->method.v[m].class, w->known.throwable);
+}
+
+// What nobody follows, from that caller.
+static bool is_elsewhere(const struct calls *c, const struct calls_edge *e,
+                         method_id from) {
+    if (e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER) {
+        return true;
+    }
+    return makes_exception(c, e->target) &&
+           c->w->class.v[c->w->method.v[e->target].class].flags & CLASS_JDK &&
+           !makes_exception(c, from);
 }
 
 // Callers outside from which an entry can be reached.
@@ -28,7 +48,7 @@ static bool *find_leads(const struct calls *c) {
         leads[i] = is_unknown_native(c, i);
         for (u4 j = 0; j < c->from[i].n && !own; j++) {
             const struct calls_edge *e = &c->edge.v[c->from[i].first + j];
-            if (is_elsewhere(e)) {
+            if (is_elsewhere(c, e, i)) {
                 continue;
             }
             if (e->missing || calls_own(c, e->target)) {
@@ -44,11 +64,11 @@ static bool *find_leads(const struct calls *c) {
 
 // What is missing may do anything.
 static bool is_back(const struct calls *c, const struct calls_edge *e,
-                    const bool *leads) {
+                    method_id from, const bool *leads) {
     if (e->missing) {
         return true;
     }
-    if (is_elsewhere(e)) {
+    if (is_elsewhere(c, e, from)) {
         return false;
     }
     return calls_own(c, e->target) ? e->kind != EDGE_INIT
@@ -76,7 +96,7 @@ static void find_back(struct spare *s, const struct calls *c, own_id m,
         }
         if (of < end) {
             at = of;
-            s->back[at] = s->back[at] || is_back(c, e, leads);
+            s->back[at] = s->back[at] || is_back(c, e, row->id, leads);
         }
     }
 }

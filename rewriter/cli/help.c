@@ -83,11 +83,6 @@ static void print_command(enum command_id command, FILE *out) {
         fputs("This command is not built yet.\n", out);
         return;
     }
-    if (command == CMD_INSTRUMENT) {
-        fputs("Probes are not built yet: classes are read, checked and written "
-              "back.\n",
-              out);
-    }
     print_options(command, out);
 }
 

@@ -8,7 +8,8 @@
 //
 //     entry            st = state(), my = entered(st, method) or arrived(st),
 //                      saved = st[1]
-//     before a call    before(st, my, ...)
+//     before a call    before(st, my, ...); where it only leads out, a mark
+//                      says so: st[0] = my | STATE_OUT
 //     behind it, and
 //     at each handler  st[0] = my
 //     at each return   st[0] = saved
@@ -34,8 +35,8 @@ static const struct {
 #include "rewriter/probe/probes.def"
 };
 
-// The mark of a state that announces a call.
-enum { STATE_ARRIVING = 1 };
+// Marks of states: rt-native/machine.h has them all.
+enum { STATE_ARRIVING = 1, STATE_OUT = 4 };
 
 struct inserting {
     struct edit *e;
@@ -64,6 +65,15 @@ static void restore(struct inserting *k, struct seq *s, u4 local) {
     seq_local(k->e, s, OPC_aload, k->st);
     seq_op(k->e, s, OPC_iconst_0);
     seq_local(k->e, s, OPC_iload, local);
+    seq_op(k->e, s, OPC_iastore);
+}
+
+static void lead_out(struct inserting *k, struct seq *s) {
+    seq_local(k->e, s, OPC_aload, k->st);
+    seq_op(k->e, s, OPC_iconst_0);
+    seq_local(k->e, s, OPC_iload, k->my);
+    seq_int(k->e, s, STATE_OUT);
+    seq_op(k->e, s, OPC_ior);
     seq_op(k->e, s, OPC_iastore);
 }
 
@@ -189,7 +199,7 @@ static void before(struct inserting *k, u4 insn) {
         before_receiver(k, &s, insn, PROBE_BEFORE_CLASS);
         break;
     case NEED_OUT:
-        before_plain(k, &s, insn, PROBE_BEFORE_OUT);
+        lead_out(k, &s);
         break;
     case NEED_SILENT:
         if (receiver) {

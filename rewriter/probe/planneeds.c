@@ -144,8 +144,9 @@ static bool is_constructor(const struct cf_class *c, const struct insn *i) {
 }
 
 // What a call is that has no receiver to be asked.
-static enum need_before plain(const struct plan_site *s, u4 *id) {
-    if (s->n_labels) {
+static enum need_before plain(const struct plan *p, const struct plan_site *s,
+                              u4 *id) {
+    if (s->n_labels && p->label[s->first_label].target) {
         *id = s->first_label;
         return NEED_LABEL;
     }
@@ -158,15 +159,17 @@ static struct need_site site_need(const struct plan *p, u4 site,
     const struct plan_site *s = &p->site[site];
     struct need_site need = {.id = site};
     if (i->op == OPC_invokedynamic) {
-        need.before = s->n_labels == 1 ? plain(s, &need.id) : NEED_OUT;
+        need.before = s->n_labels == 1 ? plain(p, s, &need.id) : NEED_OUT;
     } else if (!op_is(i->op, OP_CALL) || i->op == OPC_invokestatic ||
                is_constructor(c, i)) {
-        need.before = plain(s, &need.id);
+        need.before = plain(p, s, &need.id);
     } else if (s->flags & PLAN_SITE_SILENT) {
         need.before = NEED_SILENT;
     } else if (s->flags & PLAN_SITE_CERTAIN && s->n_labels == 1) {
-        need.before = s->flags & PLAN_SITE_NULL ? NEED_NON_NULL : NEED_LABEL;
-        need.id = s->first_label;
+        need.before = plain(p, s, &need.id);
+        if (need.before == NEED_LABEL && s->flags & PLAN_SITE_NULL) {
+            need.before = NEED_NON_NULL;
+        }
     } else {
         need.before = NEED_CLASS;
     }

@@ -20,14 +20,36 @@ static void come_to(struct walk *k, u4 at) {
     }
 }
 
+// "new Xyz()" of the JDK, where that is an exception; super(...) is not meant.
+static bool is_new_exception(const struct calls *c, const struct calls_edge *e,
+                             method_id from) {
+    const struct world *w = c->w;
+    const method_id ends[] = {e->target, from};
+    bool makes[2] = {false, false};
+    for (int i = 0; i < 2; i++) {
+        if (ends[i] < c->n_callers - 2) {
+            const struct world_method *m = &w->method.v[ends[i]];
+            class_id up = m->class;
+            while (up && up != w->known.throwable) {
+                up = w->up.v[up].super;
+            }
+            makes[i] = up && str_eq(world_sig_name(w, m->sig), STR("<init>"));
+        }
+    }
+    return makes[0] && !makes[1] &&
+           w->class.v[w->method.v[e->target].class].flags & CLASS_JDK;
+}
+
 // Does the edge lead into the component, or to what nobody knows? If not, it is
 // followed.
-static bool comes_back(struct walk *k, const struct calls_edge *e) {
+static bool comes_back(struct walk *k, const struct calls_edge *e,
+                       method_id from) {
     const struct calls *c = k->c;
     if (e->missing) {
         return true;
     }
-    if (e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER) {
+    if (e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER ||
+        is_new_exception(c, e, from)) {
         return false;
     }
     if (calls_own(c, e->target)) {
@@ -46,17 +68,19 @@ static bool comes_back(struct walk *k, const struct calls_edge *e) {
 
 static bool site_comes_back(struct walk *k, const struct calls_site *s) {
     const struct calls *c = k->c;
-    struct calls_range r = c->from[c->method.v[s->method].id];
+    method_id from = c->method.v[s->method].id;
+    struct calls_range r = c->from[from];
     bool back = false;
     memset(k->seen, 0, c->n_callers * sizeof *k->seen);
     for (u4 i = r.first; i < r.first + r.n; i++) {
-        back =
-            back || (c->edge.v[i].pc == s->pc && comes_back(k, &c->edge.v[i]));
+        back = back ||
+               (c->edge.v[i].pc == s->pc && comes_back(k, &c->edge.v[i], from));
     }
     while (k->todo.n && !back) {
-        r = c->from[k->todo.v[--k->todo.n]];
+        from = k->todo.v[--k->todo.n];
+        r = c->from[from];
         for (u4 i = r.first; i < r.first + r.n && !back; i++) {
-            back = comes_back(k, &c->edge.v[i]);
+            back = comes_back(k, &c->edge.v[i], from);
         }
     }
     k->todo.n = 0;

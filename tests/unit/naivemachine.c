@@ -212,7 +212,8 @@ void naive_call(struct naive *n, const struct naive_frame *f, uint32_t n_frames,
         call_from_node(n, s.node, label);
         return;
     }
-    n->label[label]++;
+    const struct plan_site *site = &n->p->site[n->p->label[label].site];
+    n->label[label] += (site->flags & (PLAN_SITE_RC | PLAN_SITE_TM)) != 0;
     if (s.stray) {
         tally(n, DATA_ENTRY, f[n_frames - 1].method, s.level, 1);
     }

@@ -68,7 +68,8 @@ static void add_code(struct draft *d) {
             vec_push(&o->site, ((struct plan_site){
                                    .method = i,
                                    .pc = j,
-                                   .flags = probe ? PLAN_SITE_PROBE : 0,
+                                   .flags = (probe ? PLAN_SITE_PROBE : 0) |
+                                            (below(d, 2) ? PLAN_SITE_RC : 0),
                                }));
             add_labels(d, m, probe);
         }

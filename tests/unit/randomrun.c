@@ -38,6 +38,14 @@ static uint32_t level_of(const struct run *r, uint32_t state) {
                             : 0;
 }
 
+// STATE_OUT spelled out.
+static uint32_t plain(const struct run *r, uint32_t state) {
+    bool out = state & STATE_OUT && state_row(state) &&
+               !state_is_external(state_row(state));
+    return out ? state_external(level_of(r, state)) | (state & STATE_UNGUARDED)
+               : state & ~(uint32_t)STATE_OUT;
+}
+
 static uint32_t method_of(const struct run *r, uint32_t state) {
     return (uint32_t)(r->table[state_row(state) / 8] >> 32) & 0x3ffffff;
 }
@@ -52,6 +60,7 @@ static bool has_row(struct run *r, uint32_t row, uint32_t node) {
 static bool says(struct run *r, const struct run_thread *t, uint32_t state) {
     struct naive_state is = naive_top(&r->naive, t->truth.v, t->truth.n);
     uint32_t method = t->truth.n ? t->truth.v[t->truth.n - 1].method : OUTSIDE;
+    state = plain(r, state);
     uint32_t row = state_row(state);
     if (is.stray) {
         return is.level ? state_is_external(state) &&
@@ -90,6 +99,7 @@ static void count(struct run *r, uint64_t at) {
 }
 
 static uint32_t follow_entered(struct run *r, uint32_t found, uint32_t method) {
+    found = plain(r, found);
     bool outside = state_row(found) == 0 || state_is_external(found);
     const struct plan *p = &r->plan->p;
     if (found & STATE_MARKS || !outside ||
@@ -104,7 +114,7 @@ static uint32_t follow_entered(struct run *r, uint32_t found, uint32_t method) {
         &r->root[entry * STATE_LEVELS + (level > 15 ? 15 : level)],
         __ATOMIC_ACQUIRE);
     if (row >= ROW_FIRST) {
-        count(r, (uint32_t)r->table[row / 8]);
+        count(r, row_counter(row));
     }
     return row;
 }
@@ -113,18 +123,32 @@ static uint32_t follow_before(struct run *r, uint32_t my, uint32_t label) {
     const struct plan_label *l = &r->plan->p.label[label];
     uint32_t row = state_row(my), to = 0;
     if (state_is_limited(my)) {
-        count(r, data_label(r->d, label));
+        if (machine_counts(r->m, label)) {
+            count(r, data_label(r->d, label));
+        }
         to = l->target ? row : row + 8;
+        to |= machine_arrives(r->m, label) ? STATE_ARRIVING : 0;
     } else if (row >= ROW_FIRST && l->slot) {
-        uint64_t w =
-            __atomic_load_n(&r->table[row / 8 + 1 + l->slot], __ATOMIC_ACQUIRE);
+        uint64_t w = __atomic_load_n(
+            &r->table[(row + row_slot_bytes(l->slot)) / 8], __ATOMIC_ACQUIRE);
         if (w >> 32 == label) {
-            count(r, (uint32_t)r->table[row / 8] + l->slot);
+            count(r, row_counter(row) + l->slot);
             to = (uint32_t)w;
         }
     }
-    uint32_t arriving = machine_arrives(r->m, label) ? STATE_ARRIVING : 0;
-    return to ? to | (my & STATE_UNGUARDED) | arriving : 0;
+    return to ? to | (my & STATE_UNGUARDED) : 0;
+}
+
+static uint32_t follow_unknown(struct run *r, uint32_t my, uint32_t site,
+                               bool inside) {
+    uint32_t counter = r->unknown[2 * site + inside];
+    if (!counter || !(state_is_active(my) || state_is_limited(my))) {
+        return 0;
+    }
+    count(r, counter);
+    return inside ? state_limited(level_of(r, my)) | (my & STATE_UNGUARDED) |
+                        STATE_ARRIVING
+                  : my | STATE_OUT;
 }
 
 // --- Frames ------------------------------------------------------------------
@@ -370,7 +394,12 @@ static void call_unknown(struct run *r, struct run_thread *t, uint32_t site) {
     uint32_t target = random_method(r, 0, PLAN_METHOD_CLINIT);
     bool inside = one_in(r, 2) && has_probes(r->plan, target);
     naive_call_unknown(&r->naive, t->truth.v, t->truth.n, site, inside);
-    t->st = machine_before_unknown(r->m, top(t)->my, site, "x/Y", 3, inside);
+    uint32_t my = top(t)->my;
+    uint32_t to =
+        r->follows && one_in(r, 2) ? follow_unknown(r, my, site, inside) : 0;
+    t->st = to ? to
+               : machine_before_unknown(r->m, my, site, "x/Y", 3, inside,
+                                        &r->unknown[2 * site + inside]);
     r->did.events++;
     r->did.unknown++;
     if (!inside) {
@@ -386,11 +415,21 @@ static void call_silently(struct run *r, struct run_thread *t, uint32_t label) {
     uint32_t target = r->plan->p.label[label].target;
     struct naive_state s = naive_top(&r->naive, t->truth.v, t->truth.n);
     if (!target) {
-        bool tells = s.kind == NAIVE_ACTIVE && state_is_active(top(t)->my);
+        uint32_t my = top(t)->my;
+        bool tells = s.kind == NAIVE_ACTIVE    ? state_is_active(my)
+                     : s.kind == NAIVE_LIMITED ? state_is_limited(my)
+                                               : false;
         go_outside(r, t, false, !tells);
     } else if (!s.stray) {
         go_inside(r, t, target, NAIVE_SILENT, label);
     }
+}
+
+// Where nothing but the way out is asked for, which only a mark tells.
+static bool marks_out(struct run *r, const struct run_thread *t,
+                      uint32_t target) {
+    bool stray = naive_top(&r->naive, t->truth.v, t->truth.n).stray;
+    return !target && !stray && one_in(r, 2);
 }
 
 static void call(struct run *r, struct run_thread *t, uint32_t site) {
@@ -410,7 +449,8 @@ static void call(struct run *r, struct run_thread *t, uint32_t site) {
     } else if (one_in(r, 30)) {
         call_unknown(r, t, site);
     } else {
-        t->st = before(r, t, label);
+        t->st =
+            marks_out(r, t, target) ? f->my | STATE_OUT : before(r, t, label);
         if (!interrupt(r, t, target)) {
             return;
         }
@@ -518,6 +558,7 @@ void run_init(struct run *r, const struct run_plan *p, struct machine *m,
         .table = machine_table(m, &bytes),
         .root = machine_roots(m, &n),
         .thread = calloc(n_threads, sizeof *r->thread),
+        .unknown = calloc(2 * p->p.n[PLAN_SITE], sizeof *r->unknown),
         .n_threads = n_threads,
         .most_frames = 12,
         .seed = 88172645463325252u,
@@ -531,6 +572,7 @@ void run_release(struct run *r) {
         vec_free(&r->thread[i].frame);
     }
     free(r->thread);
+    free(r->unknown);
     naive_release(&r->naive);
 }
 

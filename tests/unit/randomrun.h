@@ -56,7 +56,8 @@ struct run {
     struct run_thread *thread;
     uint32_t n_threads;
     uint32_t most_frames;
-    bool follows;  // published transitions, without asking the machine
+    bool follows;       // published transitions, without asking the machine
+    uint32_t *unknown;  // by site, and by where it leads: what counts it
     bool exact;
     bool full;  // Limited will do where there is a node
     uint64_t seed;

@@ -98,8 +98,10 @@ static void site(struct planned_class *s, u4 pc, u4 flags, u4 n_labels) {
     m->first_site = m->n_sites++ ? m->first_site : o->site.n;
     vec_push(&o->site, row);
     for (u4 i = 0; i < n_labels; i++) {
-        vec_push(&o->label,
-                 ((struct plan_label){.site = o->site.n - 1, .receiver = 1}));
+        struct plan_label label = {.site = o->site.n - 1,
+                                   .receiver = 1,
+                                   .target = flags & PLAN_SITE_EXIT ? 0 : 1};
+        vec_push(&o->label, label);
     }
 }
 
@@ -154,6 +156,10 @@ static void calls_without_a_receiver(void **state) {
     needs(state, DYNAMIC, PLAN_SITE_TRIGGER, 0, out);
     needs(state, DYNAMIC, PLAN_SITE_INSIDE, 1, label);
     needs(state, DYNAMIC, PLAN_SITE_INSIDE, 2, out);
+    const u4 leaves = PLAN_SITE_CERTAIN | PLAN_SITE_EXIT;
+    needs(state, STATIC, leaves, 1, out);
+    needs(state, INIT, leaves, 1, out);
+    needs(state, DYNAMIC, leaves, 1, out);
 }
 
 static void calls_on_a_receiver(void **state) {
@@ -167,6 +173,9 @@ static void calls_on_a_receiver(void **state) {
     needs(state, VIRTUAL, certain | null, 1,
           (struct need_site){NEED_NON_NULL, 1, 0});
     needs(state, VIRTUAL, certain, 2, class);
+    needs(state, VIRTUAL, PLAN_SITE_EXIT, 1, class);
+    needs(state, VIRTUAL, certain | null | PLAN_SITE_EXIT, 1,
+          (struct need_site){NEED_OUT, 2, 0});
     needs(state, VIRTUAL, certain | PLAN_SITE_SILENT, 0,
           (struct need_site){NEED_SILENT, 2, 0});
 }

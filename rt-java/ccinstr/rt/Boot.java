@@ -26,6 +26,7 @@ final class Boot {
     static final int HANDLER = 6, THREAD = 9;
 
     static ByteBuffer table, data, roots;
+    static long[] address;  // of table and data
     static int[] label, entry, site, x, maker;
     static int labels;
     static boolean fast;
@@ -137,7 +138,7 @@ final class Boot {
         }
         String counts = setting("counts", "COUNTS", "");
         fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
-        Object[] found = new Object[9];
+        Object[] found = new Object[10];
         String why = up(bytes, new String[] {
             setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts
         }, found);
@@ -153,6 +154,7 @@ final class Boot {
         x = (int[]) found[6];
         maker = (int[]) found[7];
         labels = ((int[]) found[8])[0];
+        address = (long[]) found[9];
         return null;
     }
 
@@ -190,7 +192,8 @@ final class Boot {
     /** What the activation has, and above it what the state is to be when it returns. */
     static native long entered(int state, int method);
     static native int before(int my, int label);
-    static native int unknown(int my, int site, String receiver, boolean inside);
+    /** The state, and above it the counter of that class there. */
+    static native long unknown(int my, int site, String receiver, boolean inside);
     /** The number of a receiver class in the plan, or 0. */
     static native int receiver(String name);
     /** A label of a client's class there that the class fits; else -1: what is called

@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: MIT
 // Classes.java - from the class of a receiver to its label.
 //
-// A class has an array of ints: its number among the plan's receivers (0: it is
-// none), then pairs of a site and what was found out there for a class that the
-// plan does not name. The array is no class of ours, so that a class of the JDK
-// keeps no class loader of the program alive.
+// What a class means at a site is found once and kept in a table by both: a few loads
+// for a hot call, however many classes it meets. The table holds only classes that
+// live as long as the run time does. Behind it a class has an array of ints: its
+// number among the plan's receivers (0: it is none), then pairs of a site and what was
+// found out there for a class that the plan does not name. The array is no class of
+// ours, so that a class of the JDK keeps no class loader of the program alive.
 package ccinstr.rt;
 
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 
 final class Classes {
     /** What is known of a class at a site that does not name it. */
     private static final int OUT = -1, INSIDE = -2;
     /** Pairs that an array has room for; more are found out again each time. */
     private static final int PAIRS = 8;
+    private static final int LEAST_PLACES = 1 << 10, MOST_PLACES = 1 << 16;
+
+    /** What a class means at a site. */
+    static final class Known {
+        final Class<?> of;
+        final int site;
+        final int label;       // or -1: it is not predicted there
+        final int info, slot;  // as Live.LABEL says
+        final int counter;     // that counts it then; 0: C does
+        final boolean inside;  // where it leads then
+
+        Known(Class<?> of, int site, int label, int counter, boolean inside) {
+            this.of = of;
+            this.site = site;
+            this.label = label;
+            this.info = label < 0 ? 0 : Live.LABEL[label];
+            this.slot = info >>> 4;
+            this.counter = counter;
+            this.inside = inside;
+        }
+    }
 
     static final ClassValue<int[]> VALUE = new ClassValue<int[]>() {
         @Override
@@ -25,6 +49,64 @@ final class Classes {
     };
 
     private Classes() { }
+
+    // --- The table -----------------------------------------------------------
+
+    static Known[] table(int pairs) {
+        int n = LEAST_PLACES;
+        while (n < MOST_PLACES && n < 4 * (long) pairs) {
+            n *= 2;
+        }
+        Known[] all = new Known[n];
+        Arrays.fill(all, new Known(null, 0, -1, 0, false));
+        return all;
+    }
+
+    private static int place(Class<?> c, int site) {
+        return System.identityHashCode(c) + site & Live.KNOWN.length - 1;
+    }
+
+    static Known find(Class<?> c, int site) {
+        int at = place(c, site);
+        Known k = Live.KNOWN[at];
+        return k.site == site && k.of == c ? k : find(c, site, at);
+    }
+
+    private static Known find(Class<?> c, int site, int at) {
+        Known k = Live.KNOWN[at ^ 1];
+        if (k.of == c && k.site == site) {
+            return k;
+        }
+        int label = label(site, VALUE.get(c));
+        k = new Known(c, site, label == 0 ? -1 : label, 0, false);
+        if (label != 0) {
+            keep(k);
+        }
+        return k;
+    }
+
+    private static void keep(Known k) {
+        if (!lives(k.of)) {
+            return;
+        }
+        int at = place(k.of, k.site);
+        Live.KNOWN[Live.KNOWN[at].of == null ? at : at ^ 1] = k;
+    }
+
+    /** Will that class be there as long as this one? */
+    private static boolean lives(Class<?> c) {
+        try {
+            ClassLoader of = c.getClassLoader(), up = Classes.class.getClassLoader();
+            while (up != null && up != of) {
+                up = up.getParent();
+            }
+            return up == of;
+        } catch (SecurityException e) {
+            return false;
+        }
+    }
+
+    // --- Classes with labels ---------------------------------------------------
 
     private static int number(Class<?> c) {
         try {
@@ -45,31 +127,32 @@ final class Classes {
         return text.toString();
     }
 
-    /** The label of a site for a class, or 0. */
-    static int label(int site, int[] known) {
-        int[] x = Live.X;
-        int at = Live.SITE[site], n = x[at++], want = known[0];
-        if (n <= 8) {
-            for (int end = at + 2 * n; at < end; at += 2) {
-                if (x[at] == want) {
-                    return x[at + 1];
-                }
-            }
-            return 0;
+    static void made(Class<?> c, int maker) {
+        VALUE.get(c)[0] = Live.MAKER[maker];
+        if (lives(c)) {
+            Live.MADE[maker] = c;
         }
+    }
+
+    /** The label of a site for a class, or 0. */
+    private static int label(int site, int[] known) {
+        int[] x = Live.X;
+        int from = Live.SITE[site], n = x[from++], want = known[0];
         int lo = 0, hi = n;
         while (lo < hi) {
             int mid = (lo + hi) >>> 1;
-            if (x[at + 2 * mid] < want) {
+            if (x[from + 2 * mid] < want) {
                 lo = mid + 1;
             } else {
                 hi = mid;
             }
         }
-        return lo < n && x[at + 2 * lo] == want ? x[at + 2 * lo + 1] : 0;
+        return lo < n && x[from + 2 * lo] == want ? x[from + 2 * lo + 1] : 0;
     }
 
-    private static int find(Class<?> c, int[] known, int site) {
+    // --- Classes without -------------------------------------------------------
+
+    private static int resolve(Class<?> c, int[] known, int site) {
         for (int i = 1; i < known.length && known[i] != 0; i += 2) {
             if (known[i] == site) {
                 return known[i + 1];
@@ -87,19 +170,33 @@ final class Classes {
     }
 
     /** The state before a call on an object of a class that the site does not name. */
-    static int unknown(int my, Class<?> c, int[] known, int site) {
-        int found = find(c, known, site);
-        return found > 0 ? Boot.before(my, found)
-                         : Boot.unknown(my, site, name(c), found == INSIDE);
+    static int unknown(int my, Class<?> c, Known k, int site) {
+        boolean known = k.counter != 0 && Live.FAST;
+        int below = Probe.below(my);
+        if (!known || (below & Probe.LIMITED) == 0) {
+            return ask(my, c, site);
+        }
+        Memory.count(k.counter << 3);
+        return k.inside ? below | Probe.ARRIVING : my | Probe.OUT;
+    }
+
+    private static int ask(int my, Class<?> c, int site) {
+        int found = resolve(c, VALUE.get(c), site);
+        if (found > 0) {
+            keep(new Known(c, site, found, 0, false));
+            return Boot.before(my, found);
+        }
+        long both = Boot.unknown(my, site, name(c), found == INSIDE);
+        keep(new Known(c, site, -1, (int) (both >>> 32), found == INSIDE));
+        return (int) both;
     }
 
     static int silent(int my, Object receiver, int site) {
         int is = Boot.silent(site);
         if (is == HAS_RECEIVER) {
-            return receiver == null ? my : unknown(my, receiver.getClass(),
-                    VALUE.get(receiver.getClass()), site);
+            return receiver == null ? my : ask(my, receiver.getClass(), site);
         }
-        return Boot.unknown(my, site, "-", is == INSIDE);
+        return (int) Boot.unknown(my, site, "-", is == INSIDE);
     }
 
     private static final int HAS_RECEIVER = 0;

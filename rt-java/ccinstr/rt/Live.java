@@ -3,23 +3,28 @@
 // touches this class before all of it is there.
 package ccinstr.rt;
 
-import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 
 final class Live {
-    /** The table of rows, the counters, and the rows of roots: memory of C. */
-    static final ByteBuffer T = Boot.table, D = Boot.data, R = Boot.roots;
-    /** By label: slot << 2, 2 if the method there has a prologue, 1 if it leads inside. */
+    /** The rows of roots: memory of C. */
+    static final IntBuffer R = Boot.roots.asIntBuffer();
+    /** By label: what is added to a row for its slot, << 4; 8 if it is counted where
+        no path node has it; what it does to Limited: Probe.ARRIVING where the method
+        that it leads to has a prologue, Probe.OUT where it leads out. */
     static final int[] LABEL = Boot.label;
     /** By method: its entry; negative of an initialiser. */
     static final int[] ENTRY = Boot.entry;
     /** By site: where its receivers stand in X: their number, then pairs of a
         receiver and a label, sorted. */
     static final int[] SITE = Boot.site, X = Boot.x;
-    /** By maker: the receiver that it makes. */
+    /** By maker: the receiver that it makes, and a class that it made. */
     static final int[] MAKER = Boot.maker;
-    /** The counters of labels begin there, in double words. */
-    static final int LABELS = Boot.labels;
+    static final Class<?>[] MADE = new Class<?>[MAKER.length];
+    /** The counters of labels begin there, in bytes. */
+    static final int LABELS = Boot.labels << 3;
     static final boolean FAST = Boot.fast;
+    /** What classes mean at sites; a power of two of them. */
+    static final Classes.Known[] KNOWN = Classes.table(X.length / 2);
 
     private Live() { }
 }

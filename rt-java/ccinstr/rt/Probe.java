@@ -4,35 +4,45 @@
 //
 // The state of a thread is st[0], and each activation keeps what it has (`my`)
 // and what it has to leave (`saved`) in locals of its own: nothing here can get out
-// of step. As long as the run time is not up st is DEAD, and nothing happens.
+// of step. As long as the run time is not up st is DEAD, whose state is Start, and
+// nothing happens; only states of path nodes are known to be of a live one.
 //
-// Nothing in here may throw into the program, take a lock, or call code that
-// could be instrumented, but for what slow() does.
+// What runs for each call is short, so that the compilers take it in: all that is
+// seldom stands below. Nothing in here may throw into the program, take a lock, or
+// call code that could be instrumented, but for what slow() does.
 package ccinstr.rt;
 
 public final class Probe {
-    static final int ARRIVING = 1, UNGUARDED = 2, MARKS = 7;
+    static final int ARRIVING = 1, OUT = 4, UNGUARDED = 1 << 31;
     static final int FIRST = 512;  // rows below are no path nodes
     static final int LIMITED = 8;  // a bit of those
+    /** Of Live.LABEL: what the state gets in Limited, whether that is counted, and what
+        is added to a row for the slot. */
+    static final int MARKS = ARRIVING | OUT, COUNTED = 8;
     static final int TOP_LEVEL = 15;
     static final int METHOD = 0x3FFFFFF;
+    /** From a slot in the table to its counter in the data file. */
+    private static final int COUNTER = 16 - FIRST;
 
     private Probe() { }
 
     /** The state of this thread: once in each activation. */
     public static int[] state() {
         Thread t = Thread.currentThread();
-        Threads.Pair p = Threads.PAIR[System.identityHashCode(t) & Threads.MASK];
-        return p != null && p.owner == t ? p.state : Threads.find(t);
+        Threads.Pair p = Threads.first;
+        return p.owner == t ? p.state : Threads.of(t);
     }
 
     /** First thing in an entry method or initialiser: what this activation has. What
         the state is to be when it returns is in st[1]; by exception, the same without
         ARRIVING. */
     public static int entered(int[] st, int method) {
-        int cur = st[0];
-        st[1] = cur & ~ARRIVING;
-        int my = enter(st, cur, method);
+        int cur = st[0], my = cur & ~ARRIVING;
+        st[1] = my;
+        if (my == cur || cur < FIRST || !Live.FAST ||
+                ((int) (Memory.row(cur & ~MARKS) >>> 32) & METHOD) != method) {
+            my = enter(st, cur, method);
+        }
         st[0] = my;
         return my;
     }
@@ -42,8 +52,8 @@ public final class Probe {
     public static int arrived(int[] st) {
         int cur = st[0], my = cur & ~ARRIVING;
         st[1] = my;
-        if ((cur & ARRIVING) == 0 && cur >= FIRST) {
-            my = out(cur) - LIMITED;
+        if (my == cur) {
+            my = (cur & OUT) != 0 ? external(cur) : below(cur);
         }
         st[0] = my;
         return my;
@@ -65,20 +75,16 @@ public final class Probe {
 
     /** Before a call that the language leaves one label. */
     public static void before(int[] st, int my, int label) {
-        if (my < FIRST) {
-            st[0] = low(st, my, label);
-            return;
+        if (my >= FIRST && Live.FAST) {
+            int at = my + (Live.LABEL[label] >>> 4);
+            long word = Memory.row(at);
+            if ((int) (word >>> 32) == label) {
+                Memory.count(at + COUNTER);
+                st[0] = (int) word;
+                return;
+            }
         }
-        int info = Live.LABEL[label];
-        int slot = info >>> 2;
-        long word = Live.T.getLong((my & ~MARKS) + 8 + (slot << 3));
-        if ((int) (word >>> 32) == label && Live.FAST) {
-            int at = ((int) Live.T.getLong(my & ~MARKS) + slot) << 3;
-            Live.D.putLong(at, Live.D.getLong(at) + 1);
-            st[0] = (int) word | (info >>> 1 & ARRIVING) | (my & UNGUARDED);
-        } else {
-            st[0] = Boot.before(my, label);
-        }
+        st[0] = limited(my) ? low(my, label, Live.LABEL[label]) : seldom(st, my, label);
     }
 
     /** The same where the receiver may be null: then nothing is called. */
@@ -90,15 +96,27 @@ public final class Probe {
 
     /** Before a call that is told by the receiver's class. */
     public static void before(int[] st, int my, Object receiver, int site) {
-        if (receiver == null || st == Threads.DEAD) {
+        if (receiver == null) {
             return;
         }
-        int[] known = Classes.VALUE.get(receiver.getClass());
-        int label = Classes.label(site, known);
-        if (label != 0) {
-            before(st, my, label);
-        } else {
-            st[0] = Classes.unknown(my, receiver.getClass(), known, site);
+        if (my > 0 && Live.FAST) {
+            Class<?> c = receiver.getClass();
+            Classes.Known k = Classes.find(c, site);
+            if (my >= FIRST) {
+                int at = my + k.slot;
+                long word = Memory.row(at);
+                if ((int) (word >>> 32) == k.label) {
+                    Memory.count(at + COUNTER);
+                    st[0] = (int) word;
+                    return;
+                }
+            } else if (k.label > 0 && limited(my)) {
+                st[0] = low(my, k.label, k.info);
+                return;
+            }
+        }
+        if (st != Threads.DEAD) {
+            st[0] = seldom(st, my, receiver.getClass(), site);
         }
     }
 
@@ -109,17 +127,10 @@ public final class Probe {
         }
     }
 
-    /** Before what leads out in any case. */
-    public static void beforeOut(int[] st, int my, int site) {
-        if (st != Threads.DEAD) {
-            st[0] = out(my);
-        }
-    }
-
     /** Behind an instruction that makes lambdas: its class is known from now on. */
     public static void made(Object lambda, int maker) {
-        if (lambda != null && Boot.isLive()) {
-            Classes.VALUE.get(lambda.getClass())[0] = Live.MAKER[maker];
+        if (lambda != null && Boot.isLive() && Live.MADE[maker] != lambda.getClass()) {
+            Classes.made(lambda.getClass(), maker);
         }
     }
 
@@ -132,6 +143,43 @@ public final class Probe {
 
     // --- What is behind ----------------------------------------------------
 
+    // Only a live thread has such a state.
+    private static boolean limited(int my) {
+        return (my & (UNGUARDED | LIMITED)) == LIMITED && my < FIRST && Live.FAST;
+    }
+
+    private static int low(int my, int label, int info) {
+        if ((info & COUNTED) != 0) {
+            Memory.count(Live.LABELS + (label << 3));
+        }
+        return my | (info & MARKS);
+    }
+
+    private static int seldom(int[] st, int my, Class<?> c, int site) {
+        Classes.Known k = Classes.find(c, site);
+        return k.label < 0 ? Classes.unknown(my, c, k, site) : seldom(st, my, k.label);
+    }
+
+    // A transition that is not published, a state that is none of a path node's, or of
+    // a constructor that is not guarded yet.
+    private static int seldom(int[] st, int my, int label) {
+        if (st == Threads.DEAD) {
+            return 0;
+        }
+        int row = my & ~UNGUARDED;
+        if (my == row || row < FIRST || !Live.FAST) {
+            return Boot.before(my, label);
+        }
+        int at = row + (Live.LABEL[label] >>> 4);
+        long word = Memory.row(at);
+        if ((int) (word >>> 32) != label) {
+            return Boot.before(my, label);
+        }
+        Memory.count(at + COUNTER);
+        return (int) word | UNGUARDED;
+    }
+
+    // Of a method that no call of a path node has announced.
     private static int enter(int[] st, int cur, int method) {
         if (st == Threads.DEAD) {
             return 0;
@@ -140,22 +188,22 @@ public final class Probe {
         if (entry < 0 || !Live.FAST || (cur & (ARRIVING | UNGUARDED)) == UNGUARDED) {
             return ask(st, cur, method);
         }
-        int row = cur & ~MARKS;
-        if (row >= FIRST) {
-            boolean here = (cur & ARRIVING) != 0 &&
-                    ((int) (Live.T.getLong(row) >>> 32) & METHOD) == method;
+        int row = cur & ~(UNGUARDED | ARRIVING);
+        if ((cur & ARRIVING) != 0) {
+            boolean here = row < FIRST ||
+                    ((int) (Memory.row(row) >>> 32) & METHOD) == method;
             return here ? cur & ~ARRIVING : ask(st, cur, method);
         }
-        if ((row & LIMITED) != 0) {
-            return cur & ~ARRIVING;
+        int from = (cur & OUT) != 0 ? external(cur) : cur;
+        if (from >= FIRST || (from & LIMITED) != 0) {
+            return ask(st, cur, method);
         }
-        int level = row >> 4;  // External has 16 + 16 * its level
-        int root = Live.R.getInt((entry << 4 | Math.min(level, TOP_LEVEL)) << 2);
+        int level = from >> 4;  // External has 16 + 16 * its level
+        int root = Live.R.get(entry << 4 | Math.min(level, TOP_LEVEL));
         if (root < FIRST) {
             return root == 0 ? ask(st, cur, method) : root;
         }
-        int at = (int) Live.T.getLong(root) << 3;
-        Live.D.putLong(at, Live.D.getLong(at) + 1);
+        Memory.count(root + 8 + COUNTER);
         return root;
     }
 
@@ -165,28 +213,19 @@ public final class Probe {
         return (int) both;
     }
 
-    // Limited: what leads inside stays, what leads out is External at its level.
-    private static int low(int[] st, int my, int label) {
-        if (st == Threads.DEAD) {
-            return 0;
+    // External at the level of a state.
+    private static int external(int state) {
+        int row = state & ~(ARRIVING | OUT | UNGUARDED);
+        if (row >= FIRST) {
+            row = 16 + 16 * ((int) (Memory.row(row) >>> 58) & 31);
+        } else if ((row & LIMITED) != 0) {
+            row += LIMITED;
         }
-        if ((my & LIMITED) == 0 || !Live.FAST) {
-            return Boot.before(my, label);
-        }
-        int at = (Live.LABELS + label) << 3;
-        Live.D.putLong(at, Live.D.getLong(at) + 1);
-        int info = Live.LABEL[label];
-        return (info & 1) != 0 ? my | (info >>> 1 & ARRIVING) : my + 8;
+        return row | (state & UNGUARDED);
     }
 
-    static int out(int my) {
-        int row = my & ~MARKS;
-        if (row >= FIRST) {
-            int level = (int) (Live.T.getLong(row) >>> 58) & 31;
-            row = 16 + 16 * level;
-        } else if ((row & LIMITED) != 0) {
-            row += 8;
-        }
-        return row | (my & UNGUARDED);
+    /** Limited at the level of a path node; other states as they are. */
+    static int below(int state) {
+        return (state & ~UNGUARDED) >= FIRST ? external(state) - LIMITED : state;
     }
 }

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Threads.java - the state of each thread: an array of two ints (Probe.java).
 //
-// Behind a ThreadLocal; in front of it a table by the thread's identity, which
-// costs a few loads. The value is no class of ours: what a long-lived thread
-// keeps must not keep a class loader of the program alive. Virtual threads have
-// states of their own like all others.
+// Behind a ThreadLocal; in front of it the pair of the thread that ran last, more or
+// less, then a table by the threads' names: those are final to get, which the number
+// of a thread is not, and cheap, which its identity's hash is not while somebody
+// waits for its end. The value is no class of ours: what a long-lived thread keeps
+// must not keep a class loader of the program alive. Virtual threads have states of
+// their own like all others; most have no name, so only the ThreadLocal tells them.
 package ccinstr.rt;
 
 final class Threads {
-    static final int MASK = 1023;
-    static final Pair[] PAIR = new Pair[MASK + 1];
+    private static final int MASK = 255;
+    private static final int OFTEN = 1 << 10;
+    private static final Pair[] PAIR = new Pair[MASK + 1];
     /** As long as the run time is not up, and in its own code. */
     static final int[] DEAD = new int[2];
+    /** Never null; no thread needs to see the last one. */
+    static Pair first = new Pair(null, DEAD);
     private static final ThreadLocal<int[]> STATE = new ThreadLocal<int[]>();
 
     static final class Pair {
         final Thread owner;
         final int[] state;
+        int misses;  // about
 
         Pair(Thread owner, int[] state) {
             this.owner = owner;
@@ -26,8 +32,20 @@ final class Threads {
 
     private Threads() { }
 
-    static int[] find(Thread t) {
-        if (!Boot.isLive() && !Boot.start()) {
+    static int[] of(Thread t) {
+        String name = t.getName();  // null while the JVM starts
+        Pair p = name == null ? null : PAIR[name.hashCode() & MASK];
+        if (p == null || p.owner != t) {
+            return find(t, name);
+        }
+        if (++p.misses % OFTEN == 0) {
+            first = p;
+        }
+        return p.state;
+    }
+
+    private static int[] find(Thread t, String name) {
+        if (name == null || !Boot.isLive() && !Boot.start()) {
             return DEAD;
         }
         try {
@@ -37,10 +55,19 @@ final class Threads {
                 STATE.set(state);
                 Boot.note(Boot.THREAD, 0);
             }
-            PAIR[System.identityHashCode(t) & MASK] = new Pair(t, state);
+            keep(new Pair(t, state), name.hashCode() & MASK);
             return state;
         } catch (Throwable e) {  // no memory, or no stack: not this activation
             return DEAD;
+        }
+    }
+
+    private static void keep(Pair p, int at) {
+        if (PAIR[at] == null || !PAIR[at].owner.isAlive()) {
+            PAIR[at] = p;
+        }
+        if (first.owner == null || !first.owner.isAlive()) {
+            first = p;
         }
     }
 }
