@@ -62,6 +62,13 @@ enum data_kind {
     DATA_N_KINDS
 };
 
+// What a record of DATA_SLOW counts.
+enum data_event {
+#define EVENT(id, word) DATA_ON_##id,
+#include "rt-native/datawords.def"
+    DATA_N_EVENTS
+};
+
 struct data_node {
     uint32_t parent, label, level, n_slots;
 };
@@ -171,11 +178,27 @@ struct data_iter data_each(const struct data_file *f);
 // what came before is as it should be.
 bool data_next(struct data_iter *it);
 
+// What all records and the counters of labels come to.
+struct data_sums {
+    // Counted: roots that were entered, and calls, by labels or on classes that the
+    // plan does not have. (To enter a method that was announced is not counted.)
+    uint64_t events;
+    uint64_t different;  // of them: counters that are not 0
+    uint64_t nodes;
+    uint64_t slow[DATA_N_EVENTS];
+    uint64_t threads;
+};
+// Of what is intact.
+struct data_sums data_sum(const struct data_file *f);
+// Of the events, those that the machine was asked for.
+uint64_t data_slow_events(const struct data_sums *sums);
+
 // Words for what is read.
 struct data_kind_words {
     const char *word, *a, *b;
 };
 extern const struct data_kind_words data_kind_words[DATA_N_KINDS];
 extern const char *const data_flag_word[DATA_N_FLAGS];
+extern const char *const data_event_word[DATA_N_EVENTS];
 
 #endif

@@ -24,6 +24,11 @@ const char *const data_flag_word[DATA_N_FLAGS] = {
 #include "rt-native/datawords.def"
 };
 
+const char *const data_event_word[DATA_N_EVENTS] = {
+#define EVENT(id, word) word,
+#include "rt-native/datawords.def"
+};
+
 static bool fail(struct data_fault *fault, uint64_t byte, const char *what) {
     *fault = (struct data_fault){.what = what, .byte = (size_t)byte};
     return false;
@@ -131,7 +136,9 @@ static const char *read_note(struct data_iter *it, const uint64_t *w,
             return "a label that is not there";
         }
     }
-    return NULL;
+    return it->kind == DATA_SLOW && note->a >= DATA_N_EVENTS
+               ? "an event that is not there"
+               : NULL;
 }
 
 // No record there: is that the end?
@@ -183,4 +190,52 @@ bool data_next(struct data_iter *it) {
         it->at += n * 8;
     } while (kind >= DATA_N_KINDS);
     return true;
+}
+
+// --- Sums --------------------------------------------------------------------
+
+static void add_count(struct data_sums *s, const uint64_t *counter) {
+    uint64_t n = __atomic_load_n(counter, __ATOMIC_RELAXED);
+    s->events += n;
+    s->different += n != 0;
+}
+
+static void add_record(struct data_sums *s, const struct data_iter *it) {
+    const struct data_note *note = &it->note;
+    switch (it->kind) {
+    case DATA_NODE:
+        s->nodes++;
+        for (uint64_t i = 0; i <= it->node.n_slots; i++) {
+            add_count(s, &it->counter[i]);
+        }
+        break;
+    case DATA_STEP:
+    case DATA_RECEIVER:
+        add_count(s, it->counter);
+        break;
+    case DATA_SLOW:
+        s->slow[note->a] += note->count;
+        break;
+    case DATA_THREAD:
+        s->threads += note->count;
+        break;
+    default:
+        break;
+    }
+}
+
+struct data_sums data_sum(const struct data_file *f) {
+    struct data_sums s = {0};
+    for (uint32_t i = 0; i < f->n_labels; i++) {
+        add_count(&s, &f->label[i]);
+    }
+    for (struct data_iter it = data_each(f); data_next(&it);) {
+        add_record(&s, &it);
+    }
+    return s;
+}
+
+uint64_t data_slow_events(const struct data_sums *s) {
+    return s->slow[DATA_ON_ENTERED] + s->slow[DATA_ON_BEFORE] +
+           s->slow[DATA_ON_UNKNOWN];
 }

@@ -36,8 +36,16 @@ static struct {
     struct names receivers, classes;
     jclass boot;
     jmethodID frames;
+    uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
     int told;
 } run;
+
+// Only what comes here is counted: nothing is added to what does not.
+static void asked(enum data_event what) {
+    if (run.slow[what]) {
+        data_count_exactly(&run.data, run.slow[what]);
+    }
+}
 
 // --- Names -------------------------------------------------------------------
 
@@ -274,6 +282,10 @@ static bool make_data(const char *base, const char *command, bool exact,
     if (!data_create(&run.data, &spec, why, n)) {
         return false;
     }
+    for (uint32_t i = 0; i < DATA_N_EVENTS; i++) {
+        const struct data_note note = {.a = i};
+        run.slow[i] = data_add(&run.data, DATA_SLOW, &note);
+    }
     run.machine = machine_new(&run.plan, &run.data, &options, why, n);
     return run.machine != NULL;
 }
@@ -322,6 +334,7 @@ static jstring up(JNIEnv *env, jclass boot, jbyteArray plan, jobjectArray words,
 
 static void frames(void *context, struct machine_frames *to) {
     JNIEnv *env = context;
+    asked(DATA_ON_FRAMES);
     jint said = (*env)->CallStaticIntMethod(env, run.boot, run.frames);
     if ((*env)->ExceptionCheck(env)) {
         (*env)->ExceptionClear(env);
@@ -344,6 +357,7 @@ static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
     const struct machine_walk walk = {frames, env};
     uint32_t found = (uint32_t)state;
     (void)boot;
+    asked(DATA_ON_ENTERED);
     uint32_t my = machine_entered(run.machine, &found, (uint32_t)method, &walk);
     tell_if_full();
     return (jlong)((uint64_t)found << 32 | my);
@@ -351,6 +365,7 @@ static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
 
 static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
     (void)env, (void)boot;
+    asked(DATA_ON_BEFORE);
     uint32_t to = machine_before(run.machine, (uint32_t)my, (uint32_t)label);
     tell_if_full();
     return (jint)to;
@@ -359,6 +374,7 @@ static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
 static jlong unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
                      jboolean inside) {
     (void)boot;
+    asked(DATA_ON_UNKNOWN);
     const char *p = (*env)->GetStringUTFChars(env, name, NULL);
     uint32_t counter;
     uint32_t to = machine_before_unknown(
@@ -377,6 +393,7 @@ static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
 
 static jint receiver(JNIEnv *env, jclass boot, jstring name) {
     (void)boot;
+    asked(DATA_ON_RECEIVER);
     return (jint)find_string(env, &run.receivers, name);
 }
 
@@ -484,6 +501,7 @@ static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
     (void)boot;
     struct member m;
     const struct plan_site *s = &run.plan.site[site];
+    asked(DATA_ON_RESOLVE);
     if (!take_apart(&m, &run.plan.string[s->called]) ||
         (*env)->PushLocalFrame(env, 32) != 0) {
         (*env)->ExceptionClear(env);
@@ -500,6 +518,7 @@ static jint silent(JNIEnv *env, jclass boot, jint site) {
     (void)env, (void)boot;
     struct member m;
     const struct plan_site *s = &run.plan.site[site];
+    asked(DATA_ON_SILENT);
     if (s->op == INVOKEVIRTUAL || s->op == INVOKEINTERFACE) {
         return HAS_RECEIVER;
     }

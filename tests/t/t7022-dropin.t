@@ -9,6 +9,15 @@ tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/run
 chains=$builddir/tests/tools/datachains
 
+# fast DATA WHAT: of the events, at least 99 in 100 never came to the machine; and what
+# came was new, but for what several threads asked at once.
+fast() {
+    "$builddir/tests/tools/datadump" "$1" | tail -n 1 >sums
+    is "$(tr ' ' '\n' <sums | awk -F= '{ n[$1] = $2 } END {
+        print (n["events"] >= 50000), (n["slow"] > 0), (n["slow"] * 100 <= n["events"]),
+            (n["slow"] <= n["different"] + 50) }')" '1 1 1 1' "$2: the fast path" || diag sums
+}
+
 # The newest JDK beside the first.
 newest() {
     for home in "$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")")"/*; do
@@ -31,18 +40,31 @@ is "$(cat err)" '' 'and says nothing'
 "$chains" new/ccinstr.plan data/*.ccd >alone
 is "$(grep -vc '^#' alone)" 35 'all chains'
 
+rm -rf data
+mkdir data
+java -Dccinstr.data=data/ -jar new/run.jar warm >/dev/null
+fast data/*.ccd 'as a jar of its own'
+rm -rf data
+mkdir data
+java -Dccinstr.data=data/ -Dccinstr.fastpath=off -jar new/run.jar warm >/dev/null
+"$builddir/tests/tools/datadump" data/*.ccd | tail -n 1 >sums
+is "$(tr ' ' '\n' <sums | awk -F= '{ n[$1] = $2 } END { print n["slow"] / n["events"] }')" 1 \
+    'without it: all that is counted came to the machine'
+
 # --- Three class loaders ---------------------------------------------------------------
 
 cat >Three.java <<'END'
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Arrays;
 public class Three {
     public static void main(String[] args) throws Exception {
         for (int i = 0; i < 3; i++) {
             URL[] path = {new File(args[0]).toURI().toURL()};
             new URLClassLoader(path, null).loadClass("run.Run")
-                    .getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+                    .getMethod("main", String[].class).invoke(null, (Object)
+                            Arrays.copyOfRange(args, 1, args.length));
         }
     }
 }
@@ -58,6 +80,12 @@ for file in data/*.ccd; do
     "$chains" new/ccinstr.plan "$file" | grep -v '^#'
 done | sort | uniq -c | awk '$1 != 3' >differ
 is "$(cat differ)" '' 'each has all'
+rm -rf data
+mkdir data
+java -Dccinstr.data=data/ -cp . Three new/run.jar warm >/dev/null
+for file in data/*.ccd; do
+    fast "$file" 'three class loaders'
+done
 
 # --- A module, on both JDKs ----------------------------------------------------------------
 
@@ -77,6 +105,10 @@ for jdk in "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" "$new
     "$chains" new/ccinstr.plan data/*.ccd | grep -v '^#' >chains
     grep -v '^#' alone >alone.chains
     same chains alone.chains "$what: all chains"
+    rm -rf data
+    mkdir data
+    "$jdk/bin/java" -Dccinstr.data=data/ -p new/mod.jar -m run warm >/dev/null 2>&1
+    fast data/*.ccd "$what: a module"
 done
 
 hits() {

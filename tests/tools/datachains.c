@@ -44,6 +44,9 @@ static int line_order(const void *a, const void *b) {
 
 static void read_note(const struct data_iter *it) {
     const struct data_note *n = &it->note;
+    if (it->kind == DATA_SLOW) {
+        return;  // of the run, not of what ran
+    }
     vec_push(&all.line,
              arena_printf(&all.arena, "#%s\t%u\t%u\t%" PRIu64 "\t%.*s",
                           data_kind_words[it->kind].word, n->a, n->b, n->count,

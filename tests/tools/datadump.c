@@ -10,6 +10,7 @@
 //     label 5 count=2
 //     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
 //     receiver site=7 inside=1 count=2 text=com/acme/New
+//     sums nodes=3 events=9 different=4 slow=4 threads=1
 
 #include "rt-native/data.h"
 
@@ -73,7 +74,12 @@ static void put_record(const struct data_iter *it) {
         putchar('\n');
         return;
     }
-    printf("%s %s=%" PRIu32, w->word, w->a, it->note.a);
+    fputs(w->word, stdout);
+    if (it->kind == DATA_SLOW) {
+        printf(" %s=%s", w->a, data_event_word[it->note.a]);
+    } else if (w->a[0] != '-') {
+        printf(" %s=%" PRIu32, w->a, it->note.a);
+    }
     if (w->b[0] != '-') {
         printf(" %s=%" PRIu32, w->b, it->note.b);
     }
@@ -86,6 +92,13 @@ static void put_record(const struct data_iter *it) {
         printf(" of=%" PRIu32, it->note.n_whole);
     }
     putchar('\n');
+}
+
+static void put_sums(const struct data_file *f) {
+    struct data_sums s = data_sum(f);
+    printf("sums nodes=%" PRIu64 " events=%" PRIu64 " different=%" PRIu64
+           " slow=%" PRIu64 " threads=%" PRIu64 "\n",
+           s.nodes, s.events, s.different, data_slow_events(&s), s.threads);
 }
 
 static int damaged(const char *path, const struct data_fault *fault) {
@@ -108,6 +121,7 @@ static int dump(const char *path, const void *bytes, size_t size) {
     if (it.n_unknown) {
         printf("%" PRIu32 " records of other kinds\n", it.n_unknown);
     }
+    put_sums(&f);
     return it.fault.what ? damaged(path, &it.fault) : 0;
 }
 

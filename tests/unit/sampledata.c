@@ -48,7 +48,8 @@ static bool add_notes(struct data *d) {
         {DATA_HANDLER, 9, 0, ""},
         {DATA_INIT, 4, 0, ""},
         {DATA_FINALIZER, 5, 0, ""},
-        {DATA_THREAD, 1, 0, "a name\\of\nthree \xc3\xa4 words"},
+        {DATA_THREAD, 0, 0, "a name\\of\nthree \xc3\xa4 words"},
+        {DATA_SLOW, DATA_ON_BEFORE, 0, ""},
     };
     for (uint32_t i = 0; i < sizeof note / sizeof *note; i++) {
         struct data_note n = {
