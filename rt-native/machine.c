@@ -100,6 +100,7 @@ static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
                                   uint32_t method,
                                   const struct machine_walk *walk) {
     uint32_t state = plain(m, *found);
+    machine_note(m, DATA_INIT, method, NULL, 0);
     if ((state & STATE_MARKS) == STATE_UNGUARDED) {
         state = ask(state, walk, state);
         *found = state == STATE_START ? state : *found;

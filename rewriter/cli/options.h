@@ -56,7 +56,8 @@ struct options {
     enum option_choice analysis, world, format, interface_level;
     unsigned limit;
     unsigned depth, from_main, length, forest_limit;
-    enum option_choice recursion, feasibility, granularity, by, forest_format;
+    enum option_choice recursion, feasibility, exceptions;
+    enum option_choice granularity, by, forest_format;
     const char *levels, *criteria, *chains, *prune, *plan_out;
     const char *member, *reach;
     struct arg_list add, entry;

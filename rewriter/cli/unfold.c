@@ -10,6 +10,7 @@
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planmake.h"
+#include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
 
@@ -230,6 +231,9 @@ static void add_options(struct unfolding *u, struct planout *o) {
     if (!opt->from_main) {
         planout_option(o, "depth",
                        number(u, opt->depth ? opt->depth : DEFAULT_DEPTH));
+    }
+    if (opt->exceptions == EXCEPTIONS_WARN) {
+        planout_option(o, PLANNEEDS_EXCEPTIONS, STR(PLANNEEDS_WARN));
     }
     planout_option(o, "feasibility",
                    opt->feasibility == FEASIBILITY_NONE ? STR("none")

@@ -54,6 +54,7 @@ static void ask(const void *context, u4 class, struct edit *e,
     *to = (struct need_method){
         .id = index + 1,
         .entered = index % 4 != 3,
+        .finalizer = index % 3 == 0,
         .caught = 1,
         .any_site = true,
         .any = true,

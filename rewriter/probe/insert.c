@@ -277,9 +277,10 @@ static void handlers(struct inserting *k) {
     struct seq back = seq_begin(e);
     restore(k, &back, k->my);
     edit_handler_entries(e, back);
-    if (!k->need.caught) {
-        return;
-    }
+}
+
+static void caught(struct inserting *k) {
+    struct edit *e = k->e;
     // A handler that several ranges share is told of as the first of them.
     bool *told = ARENA_ZARRAY(e->arena, bool, e->k->n_insn + 1);
     for (u4 h = 0; h < e->k->n_handlers; h++) {
@@ -292,6 +293,14 @@ static void handlers(struct inserting *k) {
         }
         told[insn] = true;
     }
+}
+
+// Behind what entry() may insert.
+static void finalizes(struct inserting *k) {
+    struct seq s = seq_begin(k->e);
+    seq_int(k->e, &s, (s4)k->need.id);
+    call(k, &s, PROBE_FINALIZES);
+    edit_entry(k->e, s);
 }
 
 static void leave(struct inserting *k) {
@@ -331,6 +340,12 @@ void insert_probes(void *insert, struct edit *e) {
         find_init_calls(&k);
         entry(&k);
         handlers(&k);
+    }
+    if (k.need.finalizer) {
+        finalizes(&k);
+    }
+    if (k.need.caught) {
+        caught(&k);
     }
     for (u4 i = 0; i < e->k->n_insn && e->refused == REFUSED_NOT; i++) {
         before(&k, i);

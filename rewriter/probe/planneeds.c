@@ -54,10 +54,19 @@ static void sort(u4 *v, u4 n, order_fn *order, const struct plan *p) {
     }
 }
 
+static bool asks_for_handlers(const struct plan *p) {
+    for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
+        if (str_eq(text(p, p->option[i].key), STR(PLANNEEDS_EXCEPTIONS))) {
+            return str_eq(text(p, p->option[i].value), STR(PLANNEEDS_WARN));
+        }
+    }
+    return false;
+}
+
 void planneeds_init(struct planneeds *n, const struct plan *p) {
     u4 classes = p->n[PLAN_CLASS];
     *n = (struct planneeds){p, rows(classes), rows(classes),
-                            rows(p->n[PLAN_METHOD])};
+                            rows(p->n[PLAN_METHOD]), asks_for_handlers(p)};
     sort(n->by_hash + 1, classes - 1, hash_order, p);
     sort(n->by_name + 1, classes - 1, name_order, p);
     for (u4 c = 1; c < classes; c++) {
@@ -212,6 +221,12 @@ static bool ask_makers(const struct plan *p, u4 method, struct edit *e,
     return any;
 }
 
+static bool is_finalizer(const struct edit *e) {
+    return !(e->m->access_flags & ACC_STATIC) &&
+           str_eq(cp_str(e->c, e->m->name), STR("finalize")) &&
+           str_eq(cp_str(e->c, e->m->desc), STR("()V"));
+}
+
 static void ask(const void *context, u4 class, struct edit *e,
                 struct need_method *to) {
     const struct planneeds *n = context;
@@ -222,11 +237,14 @@ static void ask(const void *context, u4 class, struct edit *e,
         return;
     }
     const struct plan_method *m = &p->method[to->id];
+    to->finalizer = is_finalizer(e);
+    to->caught = n->handlers && m->n_handlers ? m->first_handler : 0;
     to->entered = (m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) != 0;
     to->site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn);
     ask_sites(p, to->id, e, to);
     bool makes = ask_makers(p, to->id, e, to);
-    to->any = to->entered || to->any_site || makes;
+    to->any = to->entered || to->any_site || makes || to->finalizer ||
+              to->caught;
 }
 
 struct needs planneeds(const struct planneeds *n) {

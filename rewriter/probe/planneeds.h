@@ -6,11 +6,16 @@
 #include "rewriter/probe/needs.h"
 #include "rt-native/plan.h"
 
+// The option of a plan that asks for probes at handlers, and its value.
+#define PLANNEEDS_EXCEPTIONS "exceptions"
+#define PLANNEEDS_WARN "warn"
+
 struct planneeds {
     const struct plan *plan;
     u4 *by_hash;   // classes, sorted by the hash of their bytes
     u4 *by_name;   // and by name
     u4 *by_index;  // methods: those of each class, sorted by index
+    bool handlers;  // are told of
 };
 
 // The plan must stay. What comes of it is only read then, by any thread.

@@ -20,7 +20,7 @@ data() {
     is "$(find "$folder" -name '*.ccd' | wc -l)" 1 "$what: one file"
     "$builddir/tests/tools/datachains" new/ccinstr.plan "$folder"/*.ccd >chains 2>err
     is "$?$(cat err)" 0 "$what: it can be read"
-    is "$(grep -c . chains)" "${4:-36}" "$what: all chains"
+    is "$(grep -c . chains)" "${4:-37}" "$what: all chains, and two notes"
     like chains "Run.down:[^ ]* 12 - run/Run.down:[^ ]*${tab}1\$" "$what: recursion, too"
     like chains "Run.tries:[^ ]* 11 - run/Run.risky:[^ ]*${tab}5\$" "$what: and counts"
     "$builddir/tests/tools/datadump" "$folder"/*.ccd | head -n 1 >head

@@ -190,6 +190,10 @@ sed -n 's/^FLAG([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
     awk '{ print 2 ^ (NR - 1), $0 }' >flags.txt
 table Flags 2 >page-flags.txt
 same flags.txt page-flags.txt 'the flags, and no others'
-is "$(cat kinds.txt flags.txt | wc -l)" 13 'there are kinds and flags'
+sed -n 's/^EVENT([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
+    awk '{ print NR - 1, $0 }' >events.txt
+table Events 2 >page-events.txt
+same events.txt page-events.txt 'the events, and no others'
+is "$(cat kinds.txt flags.txt events.txt | wc -l)" 21 'there are kinds, flags and events'
 
 done_testing

@@ -179,6 +179,9 @@ void naive_enter(struct naive *n, const struct naive_frame *f,
                  uint32_t n_frames) {
     enum naive_how how = f[n_frames - 1].how;
     struct naive_state s = naive_top(n, f, n_frames);
+    if (how == NAIVE_INIT) {
+        tally(n, DATA_INIT, f[n_frames - 1].method, 0, 1);
+    }
     if (s.kind == NAIVE_ACTIVE && (how == NAIVE_ENTERED || how == NAIVE_INIT)) {
         n->node.v[s.node].hits++;
         n->total++;

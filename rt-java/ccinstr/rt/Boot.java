@@ -23,7 +23,7 @@ final class Boot {
     private static final int NEW = 0, STARTING = 1, LIVE = 2, FAILED = 3;
     private static final AtomicInteger PHASE = new AtomicInteger(NEW);
     /** Kinds of records in the data file (rt-native/data.h). */
-    static final int HANDLER = 6, THREAD = 9;
+    static final int HANDLER = 6, FINALIZER = 8, THREAD = 9;
 
     static ByteBuffer table, data, roots;
     static long[] address;  // of table and data

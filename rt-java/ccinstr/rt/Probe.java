@@ -136,8 +136,15 @@ public final class Probe {
 
     /** A handler has caught something. */
     public static void caught(int handler) {
-        if (Boot.isLive()) {
+        if (Boot.isLive() || Boot.start()) {
             Boot.note(Boot.HANDLER, handler);
+        }
+    }
+
+    /** A finalizer begins. */
+    public static void finalizes(int method) {
+        if (Boot.isLive() || Boot.start()) {
+            Boot.note(Boot.FINALIZER, method);
         }
     }
 
