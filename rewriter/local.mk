@@ -62,6 +62,7 @@ cli_sources = \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
     %D%/cli/planned.c %D%/cli/planned.h \
+    %D%/cli/trial.c %D%/cli/trial.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \
     %D%/cli/chainfile.c %D%/cli/chainfile.h \
     %D%/cli/pattern.c %D%/cli/pattern.h \

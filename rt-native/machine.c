@@ -6,12 +6,14 @@
 // is kept here for a thread. What was decided once is found in the table without
 // a lock; else nodes.c decides.
 //
-// Three things make a state say something else than what runs. A call that was
+// Four things make a state say something else than what runs. A call that was
 // announced, and something that the JVM runs first (an initialiser, loadClass):
 // then the row is of another method, or the method is an initialiser. A call at a
 // site without a probe: then nothing was announced. And a constructor that ended
 // by exception in its call of super(), which no handler can cover: the state that
-// it left is marked. Then the frames are asked.
+// it left is marked. And an entry that a method without the probes it needs calls
+// (PLAN_METHOD_REFUSED): from outside nobody told that this one was entered. Then the
+// frames are asked.
 #include "rt-native/machine_priv.h"
 
 #include <stdlib.h>
@@ -70,7 +72,7 @@ static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
     if (entry == 0) {
         return state_limited(level);
     }
-    uint32_t *published = &m->root[entry * STATE_LEVELS + level];
+    uint32_t *published = root_at(m, entry, level);
     uint32_t row = __atomic_load_n(published, __ATOMIC_ACQUIRE);
     if (row == 0) {
         row = node_root(m, entry, level);
@@ -119,7 +121,7 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
         (!active || row_method(m, state_row(state)) == method)) {
         return *found = state & ~(uint32_t)STATE_ARRIVING;
     }
-    if (!is_outside(state) || state & STATE_UNGUARDED) {
+    if (!is_outside(state) || state & STATE_UNGUARDED || m->doubted[method]) {
         uint32_t limited = state_limited(level_of(m, state));
         state = ask(state, walk, active ? limited : state);
         *found = state == STATE_START ? state : *found;
@@ -265,6 +267,21 @@ static bool keep_spare(struct machine *m) {
     return m->most > ROW_FIRST + m->spare;
 }
 
+static void look_at_refused(struct machine *m) {
+    const struct plan *p = m->plan;
+    for (uint32_t i = 1; i < p->n[PLAN_LABEL]; i++) {
+        uint32_t caller = p->site[p->label[i].site].method;
+        if (p->method[caller].flags & PLAN_METHOD_REFUSED) {
+            m->doubted[p->label[i].target] = true;
+        }
+    }
+    for (uint32_t i = 1; i < p->n[PLAN_METHOD]; i++) {
+        if (p->method[i].flags & PLAN_METHOD_REFUSED) {
+            m->has_prologue[i] = false;
+        }
+    }
+}
+
 static void look_at_methods(struct machine *m) {
     const struct plan *p = m->plan;
     for (uint32_t i = 1; i < p->n[PLAN_ENTRY]; i++) {
@@ -281,6 +298,7 @@ static void look_at_methods(struct machine *m) {
             m->has_prologue[p->site[i].method] = true;
         }
     }
+    look_at_refused(m);
 }
 
 static const char *start(struct machine *m, const struct machine_options *o) {
@@ -290,10 +308,11 @@ static const char *start(struct machine *m, const struct machine_options *o) {
         n[PLAN_LABEL] > ROW_MARK) {
         return "the plan is larger than rows can name";
     }
-    m->root = calloc((size_t)n[PLAN_ENTRY] * STATE_LEVELS, sizeof *m->root);
+    m->root = calloc((size_t)n[PLAN_ENTRY] * STATE_LEVELS, 2 * sizeof *m->root);
     m->entry_of = calloc(n[PLAN_METHOD], sizeof *m->entry_of);
     m->has_prologue = calloc(n[PLAN_METHOD], sizeof *m->has_prologue);
-    if (!m->root || !m->entry_of || !m->has_prologue ||
+    m->doubted = calloc(n[PLAN_METHOD], sizeof *m->doubted);
+    if (!m->root || !m->entry_of || !m->has_prologue || !m->doubted ||
         !map_table(m, o->most_table) || !keep_spare(m)) {
         return "no memory";
     }
@@ -341,6 +360,7 @@ void machine_free(struct machine *m) {
     notes_release(&m->notes);
     free(m->entry_of);
     free(m->has_prologue);
+    free(m->doubted);
     free(m->root);
     free(m);
 }

@@ -55,9 +55,10 @@ struct machine {
     uint64_t *table;
     uint64_t most;       // bytes
     uint64_t spare;      // at its end: what one row can have, at most
-    uint32_t *root;      // see machine_roots
+    uint32_t *root;      // see machine_roots; behind them those not published
     uint32_t *entry_of;  // by method; 0: none
     bool *has_prologue;  // by method
+    bool *doubted;       // by method: entries that a refused method calls
     pthread_mutex_t lock;
     // Under the lock, but for finding steps:
     uint32_t n_nodes;
@@ -91,6 +92,15 @@ static inline uint64_t *row_slot(const struct machine *m, uint32_t row,
     return &m->table[(row + row_slot_bytes(slot)) / 8];
 }
 
+// Where the root of an entry at a level is kept. That of a doubted entry is not
+// published: the machine is to be asked each time.
+static inline uint32_t *root_at(const struct machine *m, uint32_t entry,
+                                uint32_t level) {
+    bool hidden = m->doubted[m->plan->entry[entry].method];
+    return &m->root[(hidden ? m->plan->n[PLAN_ENTRY] + entry : entry) *
+                        STATE_LEVELS +
+                    level];
+}
 // The root of an entry at a level, or Limited. Takes the lock.
 uint32_t node_root(struct machine *m, uint32_t entry, uint32_t level);
 // Decides and publishes where a label leads from a node. Takes the lock.

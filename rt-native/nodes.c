@@ -59,7 +59,7 @@ static uint32_t find_root(const struct plan *p, uint32_t entry,
 }
 
 uint32_t node_root(struct machine *m, uint32_t entry, uint32_t level) {
-    uint32_t *published = &m->root[entry * STATE_LEVELS + level];
+    uint32_t *published = root_at(m, entry, level);
     pthread_mutex_lock(&m->lock);
     uint32_t row = *published;
     if (row == 0) {
@@ -99,6 +99,10 @@ static uint32_t ancestor(const struct machine *m, uint32_t row, uint32_t up,
     return row && row_method(m, row) == method ? row : 0;
 }
 
+static bool is_refused(const struct plan *p, uint32_t label) {
+    return p->method[p->label[label].target].flags & PLAN_METHOD_REFUSED;
+}
+
 // Where a label with a target leads in the forest, and what counts it if that is
 // a new node; row 0: nowhere. *wrong if it was not to happen at all.
 static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
@@ -116,6 +120,8 @@ static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
     case PLAN_TO:
         step.to = make(m, row, label, row_level(m, row), about);
         step.counter = step.to ? row_counter(step.to) : 0;
+        // It was called, but what it calls will not be told: Limited.
+        step.to = is_refused(p, label) ? 0 : step.to;
         break;
     case PLAN_UP:
         step.to = ancestor(m, row, about, p->label[label].target);

@@ -364,6 +364,7 @@ SHELL_TESTS = \
     %D%/t/t7022-dropin.t \
     %D%/t/t7023-real.t \
     %D%/t/t7024-beside.t \
+    %D%/t/t7025-refused.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

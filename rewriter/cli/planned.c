@@ -4,11 +4,10 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "rewriter/cli/trial.h"
 #include "rewriter/cli/unfold.h"
 #include "rewriter/probe/allneeds.h"
 
-// The package of class Probe for probes that no plan asks for.
-#define NO_PLAN_PACKAGE "ccinstr/rt/p0000000000000000"
 #define PLAN_FILE_NAME "ccinstr.plan"
 
 // What is not there was reported; so was what is in the plan's place now.
@@ -41,7 +40,7 @@ static void list_extras(struct planned *p) {
 
 static bool plan_all(struct planned *p, const struct options *opt,
                      struct diag *d) {
-    if (!unfold_operands(opt, p->path, &p->plan, &p->bytes, d)) {
+    if (!unfold_operands(opt, p->path, trial_run, &p->plan, &p->bytes, d)) {
         return false;
     }
     payload_init(&p->payload, &p->plan);
@@ -60,7 +59,7 @@ bool planned_make(struct planned *p, const struct options *opt,
     arena_init(&p->payload.arena);
     if (opt->probes != PROBES_PLAN) {
         p->needs = allneeds();
-        p->package = STR(NO_PLAN_PACKAGE);
+        p->package = STR(TRIAL_PACKAGE);
         return true;
     }
     p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);

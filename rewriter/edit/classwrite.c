@@ -41,9 +41,13 @@ static void write_raw(const struct job *j, const struct cf_attr *a) {
     emit_bytes(&j->w->rest, j->c->in.p + a->at, a->len);
 }
 
-static void refused(struct job *j, const struct place *at, enum refusal r) {
+static void refused(struct job *j, const struct cf_member *m, u4 bytes,
+                    const struct place *at, enum refusal r) {
     j->w->n_refused++;
-    diag_report(j->d, METHOD_REFUSED, at, refusal_text(r));
+    diag_report(j->d, METHOD_REFUSED, at, refusal_text(r), bytes);
+    if (j->edit->refused) {
+        j->edit->refused(j->edit->ctx, (u4)(m - j->c->methods));
+    }
 }
 
 // HotSpot compiles no method of more bytes (DontCompileHugeMethods): measured,
@@ -85,7 +89,7 @@ static bool write_edited(struct job *j, struct edit *e,
         out->over = false;
         pool_rewind(&j->pool, constants);
         if (e->refused != REFUSED_NOT) {
-            refused(j, at, e->refused);
+            refused(j, e->m, e->k->length, at, e->refused);
         }
         return false;
     }
@@ -124,7 +128,7 @@ static void write_code(struct job *j, const struct cf_member *m,
     emit_reset(&w->bytes);
     struct code *k = ARENA_NEW(&w->method_arena, struct code);
     if (!code_parse(k, j->c, a, &w->method_arena, &at, j->d)) {
-        refused(j, &at, REFUSED_BAD_CODE);
+        refused(j, m, a->len, &at, REFUSED_BAD_CODE);
         write_raw(j, a);
         return;
     }

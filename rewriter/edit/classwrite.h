@@ -35,6 +35,8 @@ bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
 
 struct class_edit {
     edit_method_fn method;  // NULL: write the model as it is
+    // Told of each method that is left as it was though it was to be edited.
+    void (*refused)(void *ctx, u4 method);
     void *ctx;
     // A module-info that lists its packages gets one more: this one, or below
     // it one of the module's name. "": none.

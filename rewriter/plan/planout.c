@@ -95,6 +95,12 @@ static void write_head(const struct table t[PLAN_N_TABLES], struct emit *to) {
     }
 }
 
+void planout_identify(u1 *bytes, size_t n) {
+    memset(bytes + PLAN_IDENTITY, 0, sizeof(struct sha256));
+    struct sha256 id = sha256_of(bytes, n);
+    memcpy(bytes + PLAN_IDENTITY, id.byte, sizeof id.byte);
+}
+
 bool planout_write(const struct planout *o, struct emit *to) {
     static const u1 zero[8];
     struct table t[PLAN_N_TABLES];
@@ -109,7 +115,6 @@ bool planout_write(const struct planout *o, struct emit *to) {
     if (!emit_ok(to) || !emit_ok(&o->text)) {
         return false;
     }
-    struct sha256 id = sha256_of(to->p + start, to->n - start);
-    memcpy(to->p + start + PLAN_IDENTITY, id.byte, sizeof id.byte);
+    planout_identify(to->p + start, to->n - start);
     return true;
 }

@@ -19,6 +19,8 @@ struct instr {
     const struct needs *needs;
     struct str package;
     struct insert insert;
+    instr_refused_fn *refused;
+    void *refused_context;
     bool check;
     struct class_writer cw;
     struct arena checked;  // a class that is read again
@@ -50,6 +52,11 @@ void instr_set_needs(struct instr *w, const struct needs *needs,
     w->insert.needs = needs;
     w->insert.owner =
         str_of(arena_printf(&w->names, "%.*s/Probe", STR_F(package)));
+}
+
+void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context) {
+    w->refused = f;
+    w->refused_context = context;
 }
 
 void instr_set_check(struct instr *w, bool on) {
@@ -155,11 +162,23 @@ static struct class_edit nops(void) {
     };
 }
 
+static void insert(void *context, struct edit *e) {
+    insert_probes(&((struct instr *)context)->insert, e);
+}
+
+static void refused(void *context, u4 method) {
+    const struct instr *w = context;
+    if (w->refused) {
+        w->refused(w->refused_context, w->insert.class, method);
+    }
+}
+
 // The mark is the last part of the package: which plan it was.
 static struct class_edit probes(struct instr *w) {
     return (struct class_edit){
-        .method = insert_probes,
-        .ctx = &w->insert,
+        .method = insert,
+        .refused = refused,
+        .ctx = w,
         .add_package = w->package,
         .mark = str_base(w->package),
     };

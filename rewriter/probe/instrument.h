@@ -27,6 +27,11 @@ void instr_free(struct instr *w);
 // with the caller.
 void instr_set_needs(struct instr *w, const struct needs *needs,
                      struct str package);
+// Each method that is left as it was though it needs probes is told of, by the id
+// that needs->find has for its class and its number there. What comes of a class
+// that is refused as a whole is for the caller to say.
+typedef void instr_refused_fn(void *context, u4 class, u4 method);
+void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context);
 // For development. With probes every class that is written is read again and
 // checked (edit/check.h); one with an error of ours is refused. Without, every
 // class is written from the model and handed on as it comes out, so that

@@ -120,7 +120,7 @@ static enum need_class find(const void *context, struct str name,
                                : NEED_CLASS_NONE;
 }
 
-static u4 method_by_index(const struct planneeds *n, u4 class, u4 index) {
+u4 planneeds_method(const struct planneeds *n, u4 class, u4 index) {
     const struct plan_class *c = &n->plan->class[class];
     u4 low = c->first_method, high = c->first_method + c->n_methods;
     while (low < high) {
@@ -232,7 +232,7 @@ static void ask(const void *context, u4 class, struct edit *e,
     const struct planneeds *n = context;
     const struct plan *p = n->plan;
     *to = (struct need_method){
-        .id = method_by_index(n, class, (u4)(e->m - e->c->methods))};
+        .id = planneeds_method(n, class, (u4)(e->m - e->c->methods))};
     if (!to->id) {
         return;
     }

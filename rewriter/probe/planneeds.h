@@ -21,6 +21,8 @@ struct planneeds {
 // The plan must stay. What comes of it is only read then, by any thread.
 void planneeds_init(struct planneeds *n, const struct plan *plan);
 void planneeds_release(struct planneeds *n);
+// The row of a method, by its number in the class file; 0: it has none.
+u4 planneeds_method(const struct planneeds *n, u4 class, u4 index);
 struct needs planneeds(const struct planneeds *n);
 
 #endif

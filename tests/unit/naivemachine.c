@@ -142,6 +142,7 @@ static struct naive_state begin(struct naive *n, uint32_t method,
 static struct naive_state over(struct naive *n, struct naive_state below,
                                const struct naive_frame *f) {
     uint32_t above = below.kind == NAIVE_START ? 0 : below.level + 1, to;
+    uint32_t flags = n->p->method[f->method].flags;
     above = above > TOP_LEVEL ? TOP_LEVEL : above;
     switch (f->how) {
     case NAIVE_OUTSIDE:
@@ -156,10 +157,18 @@ static struct naive_state over(struct naive *n, struct naive_state below,
         return begin(n, f->method, below.level);
     case NAIVE_CALLED:
         to = below.kind == NAIVE_ACTIVE ? step(n, below.node, f->label) : 0;
+        // Its own calls are not told.
+        to = flags & PLAN_METHOD_REFUSED ? 0 : to;
         return to ? (struct naive_state){NAIVE_ACTIVE, false, below.level, to}
                   : limited(below.level);
     case NAIVE_SILENT:
         break;
+    }
+    // Of what a method without its probes calls, entries ask who called them; others
+    // cannot know.
+    bool asks = flags & PLAN_METHOD_ENTRY && !(flags & PLAN_METHOD_REFUSED);
+    if (below.stray && !asks) {
+        return below;
     }
     return limited(below.level);
 }

@@ -237,9 +237,10 @@ void run_plan_init(struct run_plan *r, struct run_shape shape, uint64_t seed) {
     add_forest(&d);
     *r = (struct run_plan){0};
     for (uint32_t i = 0; i < d.n_methods; i++) {
-        const struct plan_method *m = &d.o.method.v[i + 1];
+        struct plan_method *m = &d.o.method.v[i + 1];
         r->refused[i] =
             i && !(m->flags & PLAN_METHOD_CLINIT) && below(&d, 10) == 0;
+        m->flags |= r->refused[i] ? PLAN_METHOD_REFUSED : 0;
         if (m->n_sites && !(m->flags & PLAN_METHOD_CLINIT) &&
             below(&d, 3) == 0) {
             r->super_site[i] = m->first_site + below(&d, m->n_sites);

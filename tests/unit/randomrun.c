@@ -420,7 +420,9 @@ static void call_silently(struct run *r, struct run_thread *t, uint32_t label) {
                      : s.kind == NAIVE_LIMITED ? state_is_limited(my)
                                                : false;
         go_outside(r, t, false, !tells);
-    } else if (!s.stray) {
+    } else if (!s.stray || (r->plan->refused[top_method(t) - 1] &&
+                            !r->plan->super_site[target - 1])) {
+        r->did.refused += s.stray;
         go_inside(r, t, target, NAIVE_SILENT, label);
     }
 }
@@ -485,6 +487,14 @@ static void step_inside(struct run *r, struct run_thread *t) {
     }
 }
 
+// From outside, a method that cannot tell of it.
+static void enter_refused(struct run *r, struct run_thread *t, bool silent) {
+    uint32_t m = 1 + below(r, r->plan->p.n[PLAN_METHOD] - 1);
+    if (r->plan->refused[m - 1] && !silent && says(r, t, t->st)) {
+        go_inside(r, t, m, NAIVE_STRAY, 0);
+    }
+}
+
 static void step_outside(struct run *r, struct run_thread *t) {
     const struct run_frame *f = top(t);
     bool deep = t->frame.n >= r->most_frames;
@@ -499,7 +509,9 @@ static void step_outside(struct run *r, struct run_thread *t) {
         }
     } else if (n < 20) {
         initialise(r, t);
-    } else if (n < 23) {
+    } else if (n < 24) {
+        enter_refused(r, t, silent);
+    } else if (n < 27) {
         m = random_method(r, 0, PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT);
         if (m && !silent && says(r, t, t->st) && has_probes(r->plan, m)) {
             r->did.strays++;
