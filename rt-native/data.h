@@ -188,6 +188,18 @@ struct data_sums {
     uint64_t slow[DATA_N_EVENTS];
     uint64_t threads;
 };
+// How far the counters of nodes, steps and labels can be believed. Those that are 0
+// are, in any case; none is too high.
+enum data_counts {
+    DATA_COUNTS_EXACT,  // -Dccinstr.counts=exact
+    DATA_COUNTS_ALONE,  // so they are: there was no second thread
+    DATA_COUNTS_ABOUT,  // threads that counted the same at once have lost some
+    DATA_N_COUNTS
+};
+enum data_counts data_counts(const struct data_file *f,
+                             const struct data_sums *sums);
+extern const char *const data_counts_word[DATA_N_COUNTS];
+
 // Of what is intact.
 struct data_sums data_sum(const struct data_file *f);
 // Of the events, those that the machine was asked for.

@@ -239,3 +239,18 @@ uint64_t data_slow_events(const struct data_sums *s) {
     return s->slow[DATA_ON_ENTERED] + s->slow[DATA_ON_BEFORE] +
            s->slow[DATA_ON_UNKNOWN];
 }
+
+const char *const data_counts_word[DATA_N_COUNTS] = {
+    [DATA_COUNTS_EXACT] = "exact",
+    [DATA_COUNTS_ALONE] = "alone",
+    [DATA_COUNTS_ABOUT] = "about",
+};
+
+// A thread is counted before it counts anything. No thread at all means that there was
+// no room to say so.
+enum data_counts data_counts(const struct data_file *f,
+                             const struct data_sums *sums) {
+    return f->flags & DATA_EXACT ? DATA_COUNTS_EXACT
+           : sums->threads == 1  ? DATA_COUNTS_ALONE
+                                 : DATA_COUNTS_ABOUT;
+}

@@ -365,6 +365,7 @@ SHELL_TESTS = \
     %D%/t/t7023-real.t \
     %D%/t/t7024-beside.t \
     %D%/t/t7025-refused.t \
+    %D%/t/t7026-threads.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

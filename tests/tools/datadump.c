@@ -10,7 +10,7 @@
 //     label 5 count=2
 //     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
 //     receiver site=7 inside=1 count=2 text=com/acme/New
-//     sums nodes=3 events=9 different=4 slow=4 threads=1
+//     sums nodes=3 events=9 different=4 slow=4 threads=1 counts=alone
 
 #include "rt-native/data.h"
 
@@ -97,8 +97,9 @@ static void put_record(const struct data_iter *it) {
 static void put_sums(const struct data_file *f) {
     struct data_sums s = data_sum(f);
     printf("sums nodes=%" PRIu64 " events=%" PRIu64 " different=%" PRIu64
-           " slow=%" PRIu64 " threads=%" PRIu64 "\n",
-           s.nodes, s.events, s.different, data_slow_events(&s), s.threads);
+           " slow=%" PRIu64 " threads=%" PRIu64 " counts=%s\n",
+           s.nodes, s.events, s.different, data_slow_events(&s), s.threads,
+           data_counts_word[data_counts(f, &s)]);
 }
 
 static int damaged(const char *path, const struct data_fault *fault) {

@@ -287,6 +287,13 @@ static void sums(void **state) {
     assert_int_equal(s.threads, 9);
     assert_int_equal(s.slow[DATA_ON_BEFORE], 10);
     assert_int_equal(data_slow_events(&s), 10);
+    assert_int_equal(data_counts(&file, &s), DATA_COUNTS_ABOUT);
+    s.threads = 1;
+    assert_int_equal(data_counts(&file, &s), DATA_COUNTS_ALONE);
+    s.threads = 0;
+    assert_int_equal(data_counts(&file, &s), DATA_COUNTS_ABOUT);
+    file.flags |= DATA_EXACT;
+    assert_int_equal(data_counts(&file, &s), DATA_COUNTS_EXACT);
 }
 
 // Its number is an index.
