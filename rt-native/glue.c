@@ -30,7 +30,8 @@ struct names {
 
 static struct {
     struct plan plan;
-    void *bytes;
+    char *bytes;  // of the plan
+    size_t n_bytes, room_bytes;
     struct data data;
     struct machine *machine;
     struct names receivers, classes;
@@ -256,17 +257,23 @@ static bool hand_over(JNIEnv *env, jobjectArray found) {
 
 // --- Coming up ---------------------------------------------------------------
 
-// The plan is used in place: its bytes are aligned and stay.
-static const char *read_plan(JNIEnv *env, jbyteArray bytes) {
-    struct plan_fault fault;
-    jsize n = (*env)->GetArrayLength(env, bytes);
-    run.bytes = aligned_alloc(8, ((size_t)n + 7) & ~(size_t)7);
-    if (!run.bytes) {
-        return "no memory for the plan";
+// The plan is used in place: its bytes are aligned, as what malloc gives is, and stay.
+static jboolean part(JNIEnv *env, jclass boot, jbyteArray bytes, jint n) {
+    size_t need = run.n_bytes + (size_t)n;
+    (void)boot;
+    if (need > run.room_bytes) {
+        size_t room = need > run.room_bytes * 2 ? need : run.room_bytes * 2;
+        char *more = realloc(run.bytes, room);
+        if (!more) {
+            return JNI_FALSE;
+        }
+        run.bytes = more;
+        run.room_bytes = room;
     }
-    (*env)->GetByteArrayRegion(env, bytes, 0, n, run.bytes);
-    return plan_open(&run.plan, run.bytes, (size_t)n, &fault) ? NULL
-                                                              : fault.what;
+    (*env)->GetByteArrayRegion(env, bytes, 0, n,
+                               (jbyte *)run.bytes + run.n_bytes);
+    run.n_bytes = need;
+    return JNI_TRUE;
 }
 
 static bool make_data(const char *base, const char *command, bool exact,
@@ -297,13 +304,13 @@ static void at_exit(void) {
 }
 
 // words: where the data goes, the command line, "exact" or not.
-static jstring up(JNIEnv *env, jclass boot, jbyteArray plan, jobjectArray words,
+static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
     char why[256] = "no memory";
+    struct plan_fault fault;
     (void)boot;
-    const char *bad = read_plan(env, plan);
-    if (bad) {
-        snprintf(why, sizeof why, "the plan cannot be used: %s", bad);
+    if (!plan_open(&run.plan, run.bytes, run.n_bytes, &fault)) {
+        snprintf(why, sizeof why, "the plan cannot be used: %s", fault.what);
         return (*env)->NewStringUTF(env, why);
     }
     enum { BASE, COMMAND, COUNTS, N_WORDS };
@@ -544,9 +551,8 @@ static const struct {
     const char *name, *type;
     void *function;
 } natives[] = {
-    {"up",
-     "([B[Ljava/lang/String;[Ljava/lang/Object;)"
-     "Ljava/lang/String;",
+    {"part", "([BI)Z", (void *)part},
+    {"up", "([Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
      (void *)up},
     {"entered", "(II)J", (void *)entered},
     {"before", "(II)I", (void *)before},

@@ -78,6 +78,7 @@ unit_tests = \
     test_chains_list \
     test_rt_events \
     test_rt_machine \
+    test_rt_scale \
     test_rt_plan \
     test_rt_data \
     test_rt_dataread \
@@ -193,6 +194,8 @@ RUN = %D%/unit/naivemachine.c %D%/unit/naivemachine.h \
     %D%/unit/randomplan.c %D%/unit/randomrun.c %D%/unit/randomrun.h
 test_rt_machine_SOURCES = %D%/unit/test_rt_machine.c $(RUN)
 test_rt_machine_LDADD = $(REWRITER_LIBS)
+test_rt_scale_SOURCES = %D%/unit/test_rt_scale.c $(RUN)
+test_rt_scale_LDADD = $(REWRITER_LIBS)
 test_rt_events_SOURCES = %D%/unit/test_rt_events.c \
     %D%/unit/smallplan.c %D%/unit/smallplan.h $(RUN)
 test_rt_events_LDADD = $(REWRITER_LIBS)
@@ -366,6 +369,7 @@ SHELL_TESTS = \
     %D%/t/t7024-beside.t \
     %D%/t/t7025-refused.t \
     %D%/t/t7026-threads.t \
+    %D%/t/t7027-scale.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \
@@ -401,6 +405,13 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # Every class of every jar that is installed, and of the JDK.
 check-torture: ccinstr
 	$(top_srcdir)/tests/torture/torture.sh --all $(abs_top_builddir)/ccinstr
+
+# A million states and as many path nodes, in C alone and in a JVM: a minute.
+.PHONY: check-scale
+check-scale: ccinstr test_rt_scale %D%/tools/datadump
+	SCALE_DEPTH=10 ./test_rt_scale
+	srcdir='$(top_srcdir)' builddir='$(abs_top_builddir)' RING=1000 \
+	    $(top_srcdir)/%D%/t/t7027-scale.t
 
 # Call graphs against what programs do when they run: half an hour. ORACLE_FLAGS may
 # name another JDK.

@@ -105,8 +105,12 @@ final class Boot {
         return value == null || value.isEmpty() ? otherwise : value;
     }
 
+    private static InputStream open(String name) {
+        return Boot.class.getResourceAsStream("/META-INF/ccinstr/" + name);
+    }
+
     private static byte[] resource(String name) throws IOException {
-        InputStream in = Boot.class.getResourceAsStream("/META-INF/ccinstr/" + name);
+        InputStream in = open(name);
         if (in == null) {
             return null;
         }
@@ -122,24 +126,42 @@ final class Boot {
         }
     }
 
+    /** A plan may be larger than the heap of the program: it goes to C in parts. */
+    private static String readPlan(String name) throws IOException {
+        InputStream in = open(name);
+        if (in == null) {
+            return "the plan is missing (META-INF/ccinstr/" + name + ")";
+        }
+        try {
+            byte[] some = new byte[1 << 16];
+            for (int n; (n = in.read(some)) > 0; ) {
+                if (!part(some, n)) {
+                    return "no memory for the plan";
+                }
+            }
+            return null;
+        } finally {
+            in.close();
+        }
+    }
+
     private static String load() throws IOException {
         String of = plan(), library = of + "-" + platform() + ".so";
         byte[] code = resource(library);
         if (code == null) {
             return "there is no library for this platform (" + platform() + ")";
         }
-        byte[] bytes = resource(of + ".plan");
-        if (bytes == null) {
-            return "the plan is missing (META-INF/ccinstr/" + of + ".plan)";
-        }
         String failed = loadLibrary(code);
+        if (failed == null) {
+            failed = readPlan(of + ".plan");
+        }
         if (failed != null) {
             return failed;
         }
         String counts = setting("counts", "COUNTS", "");
         fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
         Object[] found = new Object[10];
-        String why = up(bytes, new String[] {
+        String why = up(new String[] {
             setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts
         }, found);
         if (why != null) {
@@ -188,7 +210,9 @@ final class Boot {
 
     // --- The machine -----------------------------------------------------------
 
-    private static native String up(byte[] plan, String[] words, Object[] found);
+    /** The next bytes of the plan. */
+    private static native boolean part(byte[] bytes, int n);
+    private static native String up(String[] words, Object[] found);
     /** What the activation has, and above it what the state is to be when it returns. */
     static native long entered(int state, int method);
     static native int before(int my, int label);
