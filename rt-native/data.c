@@ -324,6 +324,11 @@ void data_set(struct data *d, uint32_t flags) {
     __atomic_fetch_or(&d->words[1], (uint64_t)flags << 32, __ATOMIC_RELAXED);
 }
 
+void data_end(struct data *d) {
+    __atomic_store_n(&d->words[10], now(), __ATOMIC_RELAXED);
+    data_set(d, DATA_CLEAN);
+}
+
 // All of it is there: from now on it counts.
 static void publish(struct data *d, uint64_t at, enum data_kind kind) {
     __atomic_store_n(&d->words[at], (d->used - at) << 32 | kind,

@@ -13,7 +13,8 @@
 //    56   start: microseconds since 1970         1 double word
 //    64   labels of the plan, bytes of the command line behind the head
 //    72   words in use (double words of 8 bytes, the head included)
-//    80   the command line, padded to 8 bytes
+//    80   end: as start; 0 as long as it runs, or when it was killed
+//    88   the command line, padded to 8 bytes
 //     .   one counter for each label: times that it was taken outside of the forest
 //     .   records, one behind the other
 //
@@ -39,7 +40,7 @@
 
 enum {
     DATA_VERSION = 1,
-    DATA_HEAD = 80,        // bytes before the command line
+    DATA_HEAD = 88,        // bytes before the command line
     DATA_COMMAND = 65536,  // bytes that are kept of it
     DATA_TEXT = 4096,      // and of a text
 };
@@ -113,6 +114,8 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
 // Unmaps and closes; the file stays. Harmless if it could not be made.
 void data_release(struct data *d);
 void data_set(struct data *d, uint32_t flags);
+// The process ends as processes should: DATA_CLEAN, and when.
+void data_end(struct data *d);
 
 // The counter of a label.
 static inline uint64_t data_label(const struct data *d, uint32_t label) {
@@ -142,7 +145,7 @@ struct data_file {
     const unsigned char *bytes;
     size_t size;
     uint32_t version, flags, pid, instance, n_labels;
-    uint64_t start;
+    uint64_t start, end;
     const unsigned char *identity;
     const char *command;
     uint32_t n_command;

@@ -60,6 +60,7 @@ bool data_open(struct data_file *f, const void *bytes, size_t size,
     f->n_labels = (uint32_t)w[8];
     f->n_command = (uint32_t)(w[8] >> 32);
     f->used = __atomic_load_n(&w[9], __ATOMIC_ACQUIRE);
+    f->end = __atomic_load_n(&w[10], __ATOMIC_RELAXED);
     f->command = (const char *)f->bytes + DATA_HEAD;
     uint64_t label = DATA_HEAD + (((uint64_t)f->n_command + 7) & ~UINT64_C(7));
     if (label > size) {

@@ -299,11 +299,11 @@ static bool make_data(const char *base, const char *command, bool exact,
 
 static void at_exit(void) {
     if (run.machine) {
-        data_set(&run.data, DATA_CLEAN);
+        data_end(&run.data);
     }
 }
 
-// words: where the data goes, the command line, "exact" or not.
+// words: where the data goes, the command line, "exact" or not, which JVM.
 static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
     char why[256] = "no memory";
@@ -313,7 +313,7 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
         snprintf(why, sizeof why, "the plan cannot be used: %s", fault.what);
         return (*env)->NewStringUTF(env, why);
     }
-    enum { BASE, COMMAND, COUNTS, N_WORDS };
+    enum { BASE, COMMAND, COUNTS, JVM, N_WORDS };
     jstring string[N_WORDS];
     const char *word[N_WORDS];
     bool ok = true;
@@ -325,6 +325,10 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
     ok = ok && index_names(&run.plan) &&
          make_data(word[BASE], word[COMMAND],
                    strcmp(word[COUNTS], "exact") == 0, why, sizeof why);
+    if (ok) {
+        machine_note(run.machine, DATA_JVM, 0, word[JVM],
+                     (uint32_t)strlen(word[JVM]));
+    }
     for (jsize i = 0; i < N_WORDS; i++) {
         if (word[i]) {
             (*env)->ReleaseStringUTFChars(env, string[i], word[i]);
@@ -591,7 +595,7 @@ EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
 EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     (void)vm, (void)reserved;
     if (run.machine) {
-        data_set(&run.data, DATA_CLEAN);
+        data_end(&run.data);
         machine_free(run.machine);
         data_release(&run.data);
         run.machine = NULL;

@@ -13,6 +13,20 @@ jar cfe run.jar run.Run -C classes .
 run "$CCINSTR" instrument -o new run.jar
 is "$status" 0 'instrumented'
 
+# The record that this JVM leaves.
+cat >Jvm.java <<'END'
+public class Jvm {
+    public static void main(String[] args) {
+        System.out.println(("jvm count=1 text=" + System.getProperty("java.runtime.version")
+                + " " + System.getProperty("java.vm.name") + " ("
+                + System.getProperty("java.vm.vendor") + ")").replace(" ", "\\s")
+                .replaceFirst("jvm.*text=", "jvm count=1 text="));
+    }
+}
+END
+javac Jvm.java
+jvm=$(java -cp . Jvm)
+
 # data FOLDER FLAGS...: the one file there is whole, and has what the program did before
 # it ended.
 data() {
@@ -25,6 +39,11 @@ data() {
     like chains "Run.tries:[^ ]* 11 - run/Run.risky:[^ ]*${tab}5\$" "$what: and counts"
     "$builddir/tests/tools/datadump" "$folder"/*.ccd | head -n 1 >head
     like head "flags=$flags " "$what: flags $flags"
+    sed 's/.* start=\([0-9]*\) end=\([0-9]*\) .*/\1 \2/' head >times
+    is "$(awk '{ print ($2 == 0 ? "-" : $2 > $1 && $2 < $1 + 6e7 ? "clean" : "?") }' times)" \
+        "$flags" "$what: when it ended"
+    "$builddir/tests/tools/datadump" "$folder"/*.ccd | grep '^jvm' >jvm
+    is "$(cut -c 1-300 jvm)" "$jvm" "$what: in which JVM"
 }
 
 # ends HOW STATUS FLAGS [OPTION...]

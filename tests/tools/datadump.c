@@ -5,7 +5,8 @@
 //
 // usage: datadump FILE
 //
-//     data version=1 flags=clean identity=... pid=7 instance=0 start=... labels=12
+//     data version=1 flags=clean identity=... pid=7 instance=0 start=... end=0
+//     labels=12
 //     command java -jar x.jar
 //     label 5 count=2
 //     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
@@ -47,8 +48,8 @@ static void put_head(const struct data_file *f) {
         printf("%02x", f->identity[i]);
     }
     printf(" pid=%" PRIu32 " instance=%" PRIu32 " start=%" PRIu64
-           " labels=%" PRIu32 "\ncommand ",
-           f->pid, f->instance, f->start, f->n_labels);
+           " end=%" PRIu64 " labels=%" PRIu32 "\ncommand ",
+           f->pid, f->instance, f->start, f->end, f->n_labels);
     put_text(f->command, f->n_command, ' ');
     putchar('\n');
     for (uint32_t i = 0; i < f->n_labels; i++) {

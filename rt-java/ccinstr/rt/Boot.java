@@ -162,7 +162,9 @@ final class Boot {
         fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
         Object[] found = new Object[10];
         String why = up(new String[] {
-            setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts
+            setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts,
+            property("java.runtime.version", "?") + " " + property("java.vm.name", "?") +
+                    " (" + property("java.vm.vendor", "?") + ")"
         }, found);
         if (why != null) {
             return why;
