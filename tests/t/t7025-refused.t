@@ -130,10 +130,10 @@ for options in '' -Dccinstr.fastpath=off -Dccinstr.counts=exact; do
         same got chains.$size "$size $options: the chains"
     done
 done
-# An entry that a large method calls asks each time who called it, unless it is in a chain.
+# An entry that a large method calls asks each time who called it.
 program 9359
 "$builddir/tests/tools/datadump" data/*.ccd >dump
-like dump '^slow event=frames count=7$' 'five calls of b from outside, and two from big'
+like dump '^slow event=frames count=14$' 'five calls of b from outside, and nine from them'
 # p was not announced, and is none: all that is known is that nobody entered.
 is "$(grep -c '^#entry' all)" 1 'p is noted'
 done_testing
