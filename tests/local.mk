@@ -403,8 +403,10 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     bench-growth bench-forest bench-points lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
+# TORTURE_FLAGS='--probes all' puts a probe wherever one can be, instead of nops.
 check-torture: ccinstr
-	$(top_srcdir)/tests/torture/torture.sh --all $(abs_top_builddir)/ccinstr
+	$(top_srcdir)/tests/torture/torture.sh --all $(TORTURE_FLAGS) \
+	    $(abs_top_builddir)/ccinstr
 
 # A million states and as many path nodes, in C alone and in a JVM: a minute.
 .PHONY: check-scale
@@ -509,7 +511,7 @@ coverage:
 
 # Build trees of the targets above.
 clean-local:
-	rm -rf sanitize-address,undefined sanitize-thread fuzz coverage demo torture rc.md
+	rm -rf sanitize-address,undefined sanitize-thread fuzz coverage demo torture torture-all rc.md
 
 # --- Fuzzing: one program per parser -----------------------------------------
 #

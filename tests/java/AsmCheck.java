@@ -2,7 +2,7 @@
 // A second verifier for rewritten classes, and a comparison of their code.
 //
 //     java -cp ...:asm*.jar AsmCheck [--same-code] JAR...
-//     java -cp ...:asm*.jar AsmCheck [--same-code] --compare ORIG NEW ...
+//     java -cp ...:asm*.jar AsmCheck [--same-code|--probes] --compare ORIG NEW ...
 //
 // Each class is read by ASM and driven through CheckClassAdapter (structure:
 // labels, ranges, tables, operands). Then every method body is interpreted
@@ -18,7 +18,8 @@
 //
 // With --compare a class fails if ORIG's passes and NEW's does not. With
 // --same-code, too, the rewritten code must be the original plus additions
-// (see CodeDiff.java), and a line KEPT names each method that has none.
+// (see CodeDiff.java), and a line KEPT names each method that has none. With
+// --probes the additions must be calls of Probe and what moves values for them.
 //
 // ASM 9.4 refuses versions above 64. Up to 69 the format is the same, so such
 // classes are read as if they said 64; newer ones are skipped and counted.
@@ -57,6 +58,7 @@ final class AsmCheck {
 
     private boolean compare;
     private boolean sameCode;
+    private boolean probes;
     private final List<Path> jars = new ArrayList<>();
     private final int[] total = new int[8];
 
@@ -67,6 +69,9 @@ final class AsmCheck {
                 a.compare = true;
             } else if (s.equals("--same-code")) {
                 a.sameCode = true;
+            } else if (s.equals("--probes")) {
+                a.sameCode = true;
+                a.probes = true;
             } else {
                 a.jars.add(Paths.get(s));
             }
@@ -74,7 +79,7 @@ final class AsmCheck {
         if (a.jars.isEmpty() || a.compare && a.jars.size() % 2 != 0
                 || a.sameCode && !a.compare) {
             System.err.println("usage: AsmCheck JAR..."
-                    + " | [--same-code] --compare ORIG NEW ...");
+                    + " | [--same-code|--probes] --compare ORIG NEW ...");
             System.exit(2);
         }
         System.exit(a.run());
@@ -139,7 +144,11 @@ final class AsmCheck {
             bad = null;
         }
         if (bad == null && sameCode) {
-            bad = CodeDiff.classes(name, was, is, n);
+            try {
+                bad = CodeDiff.classes(name, was, is, probes, n);
+            } catch (RuntimeException e) {
+                bad = both ? null : String.valueOf(e);
+            }
         }
         if (bad == null) {
             n[both ? 3 : 1]++;

@@ -21,6 +21,12 @@
 // Everything outside Code must be the same text; an attribute CcInstr, the
 // mark of an instrumented class, may be there as well, and a module may list
 // a further package below ccinstr.
+//
+// Probes are told apart less strictly, since what they look like is no promise:
+// the original's instructions must be there in their order, and what is new
+// may only move values about (load, store, dup, a constant, an int in an
+// array), or belong to a class Probe below ccinstr; but for the athrow at the
+// end of a wrapper, behind the original.
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,6 +60,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.util.TraceClassVisitor;
 
 final class CodeDiff {
+    private static final String THROW = Opcodes.ATHROW + " ";
+
     /** A method's real instructions and the number of each position. */
     private static final class Body {
         final MethodNode method;
@@ -115,7 +123,8 @@ final class CodeDiff {
      * First difference that is no addition, or null. Methods with code are
      * added to n[6], those with additions to n[7], the others are printed.
      */
-    static String classes(String entry, byte[] was, byte[] is, int[] n) {
+    static String classes(String entry, byte[] was, byte[] is,
+            boolean probes, int[] n) {
         ClassReader a = new ClassReader(was);
         ClassReader b = new ClassReader(is);
         String bad = texts(outline(a), outline(b));
@@ -132,6 +141,7 @@ final class CodeDiff {
             if (m.instructions.size() > 0) {
                 bad = emptyFinalizer(m) && real(now) > 1
                         ? "an empty finalizer is no longer empty"
+                        : probes ? probed(new Body(m), new Body(now))
                         : methods(new Body(m), new Body(now));
                 n[6]++;
                 if (real(now) > real(m)) {
@@ -208,6 +218,79 @@ final class CodeDiff {
         String bad = texts(code(a), code(b));
         bad = bad == null ? texts(tables(a), tables(b)) : bad;
         return bad == null ? catches(a, b) : bad;
+    }
+
+    /** First thing that is missing, or new and no part of a probe. */
+    private static String probed(Body a, Body b) {
+        int found = 0;
+        List<String> was = new ArrayList<>();
+        List<String> is = new ArrayList<>();
+        for (AbstractInsnNode n : b.insns) {
+            String text = told(b, n);
+            if (found < a.insns.size()
+                    && text.equals(told(a, a.insns.get(found)))) {
+                found++;
+            }
+            if (!movesValues(n) && !isProbe(n)) {
+                is.add(text);
+            }
+        }
+        if (found < a.insns.size()) {
+            return "instruction " + found + " is missing: "
+                    + told(a, a.insns.get(found));
+        }
+        for (AbstractInsnNode n : a.insns) {
+            if (!movesValues(n)) {
+                was.add(told(a, n));
+            }
+        }
+        // A constructor has two wrappers: before super(...), and behind it.
+        for (int i = 0; i < 2 && is.size() > was.size()
+                && is.get(is.size() - 1).equals(THROW); i++) {
+            is.remove(is.size() - 1);
+        }
+        String bad = texts(was, is);
+        return bad == null ? caught(a, b) : bad;
+    }
+
+    /** Additions to the catch entries come last, as in catches(). */
+    private static String caught(Body a, Body b) {
+        List<TryCatchBlockNode> x = a.method.tryCatchBlocks;
+        List<TryCatchBlockNode> y = b.method.tryCatchBlocks;
+        for (int i = 0; i < x.size(); i++) {
+            if (i >= y.size()
+                    || !String.valueOf(x.get(i).type).equals(y.get(i).type + "")) {
+                return "catch entry " + i + " is another";
+            }
+        }
+        return null;
+    }
+
+    /** An instruction without the places that it leads to. */
+    private static String told(Body b, AbstractInsnNode n) {
+        if (n instanceof JumpInsnNode) {
+            return Integer.toString(b.turned.get(n) == null ? n.getOpcode()
+                    : inverse(n.getOpcode()));
+        }
+        if (n instanceof TableSwitchInsnNode) {
+            TableSwitchInsnNode t = (TableSwitchInsnNode) n;
+            return n.getOpcode() + " " + t.min + " " + t.max;
+        }
+        if (n instanceof LookupSwitchInsnNode) {
+            return n.getOpcode() + " " + ((LookupSwitchInsnNode) n).keys;
+        }
+        return insn(b, n);
+    }
+
+    private static boolean movesValues(AbstractInsnNode n) {
+        int op = n.getOpcode();
+        return op <= Opcodes.SWAP || op == Opcodes.IAND;
+    }
+
+    private static boolean isProbe(AbstractInsnNode n) {
+        String owner = n instanceof MethodInsnNode ? ((MethodInsnNode) n).owner
+                : n instanceof FieldInsnNode ? ((FieldInsnNode) n).owner : "";
+        return owner.startsWith("ccinstr/rt/") && owner.endsWith("/Probe");
     }
 
     private static boolean opens(Body a, Body b) {

@@ -9,7 +9,7 @@
 // means. It shows that the oracles accept a right answer. The other kinds are
 // the faults of a rewriter that a verifier cannot see, and show that the
 // comparison of code does: line, catch, variable, jump, constant, order,
-// annotation, swallow, finalizer. Fails if a kind finds no method to change.
+// annotation, swallow, finalizer, call. Fails if a kind finds no method to change.
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -130,6 +130,10 @@ final class Damage {
                 return had;
             case "swallow":
                 return swallow(m);
+            case "call":
+                m.instructions.insert(new MethodInsnNode(Opcodes.INVOKESTATIC,
+                        "java/lang/Thread", "yield", "()V", false));
+                return true;
             case "finalizer":
                 return CodeDiff.emptyFinalizer(m) && open(m);
             default:

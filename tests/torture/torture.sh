@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # torture.sh - many jars and a whole JDK through the program (TAP).
 #
-#     torture.sh [--quick|--all] CCINSTR
+#     torture.sh [--quick|--all] [--probes nop|all] CCINSTR
 #
-# --quick  what a machine with the test dependencies has, and odd.jar
+# --quick  what a machine with the test dependencies has, odd.jar, and the good
+#          classes of tests/corpus
 # --all    every jar of the Debian java folder and of the packages in
 #          packages.txt, and every module of each JDK
 #
@@ -18,10 +19,16 @@
 # verifier, and its code must be the old code plus additions (AsmCheck
 # --same-code). Before that the oracles are shown classes with known faults.
 #
+# So it is by default. With --probes all each jar is rewritten once, with a probe
+# wherever one can be, and judged in the same way (AsmCheck --probes); the JVMs
+# with all their modules probed start and work with a Probe that does nothing.
+#
 # A result is kept per jar in TORTURE_DIR and not computed again until the
 # program or an oracle changes, so that an interrupted run can be continued.
 #
-#     TORTURE_DIR         results and scratch (default: torture, by CCINSTR)
+#     TORTURE_DIR         results and scratch (default: torture or torture-all,
+#                         by CCINSTR)
+#     TORTURE_WORKERS     how many jars at a time (2)
 #     TORTURE_ONLY=REGEX  only jars whose path matches; with --all, `JDK' too
 #     TORTURE_JDKS        JDK homes (default: that of java, and others found)
 #     CCINSTR_INSTALL=1   install packages.txt first (needs root)
@@ -31,7 +38,7 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 jars=${CCINSTR_JARS:-/usr/share/java}
 asm=$jars/asm.jar:$jars/asm-tree.jar:$jars/asm-analysis.jar:$jars/asm-util.jar
-workers=2
+workers=${TORTURE_WORKERS:-2}
 batch_bytes=24000000
 batch_jars=60
 export LC_ALL=C.UTF-8 TZ=UTC
@@ -46,11 +53,25 @@ skip_all() {
     exit 0
 }
 
-mode=--quick
-case ${1-} in
---quick | --all) mode=$1 && shift ;;
+usage='usage: torture.sh [--quick|--all] [--probes nop|all] CCINSTR'
+mode=--quick probes=nop
+while [ $# -gt 1 ]; do
+    case $1 in
+    --quick | --all) mode=$1 ;;
+    --probes)
+        shift
+        probes=$1
+        ;;
+    *) die "$usage" ;;
+    esac
+    shift
+done
+[ $# -eq 1 ] || die "$usage"
+case $probes in
+nop) code=--same-code name=torture ;;
+all) code=--probes name=torture-all ;;
+*) die "$usage" ;;
 esac
-[ $# -eq 1 ] || die 'usage: torture.sh [--quick|--all] CCINSTR'
 [ -x "$1" ] || die "no program: $1"
 ccinstr=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 
@@ -61,7 +82,7 @@ for tool in asm asm-tree asm-analysis asm-util; do
     [ -f "$jars/$tool.jar" ] || skip_all "no $tool.jar (package libasm-java)"
 done
 
-work=${TORTURE_DIR:-$(dirname "$ccinstr")/torture}
+work=${TORTURE_DIR:-$(dirname "$ccinstr")/$name}
 mkdir -p "$work/done" "$work/tmp" || die "cannot write $work"
 work=$(cd "$work" && pwd)
 tools=$work/odd/tools
@@ -131,6 +152,10 @@ build_oracles() {
             cat "$work/odd.log" >&2
             die 'the oracles cannot be built'
         }
+        mkdir "$work/odd/corpus" &&
+            cp "$here"/../corpus/good-*.class "$work/odd/corpus" &&
+            jar --create --no-manifest --file "$work/odd/corpus.jar" \
+                -C "$work/odd" corpus || die 'no corpus.jar'
         echo "$sums" >"$work/key"
     fi
 }
@@ -171,8 +196,11 @@ controls() {
     ! same --nop "$odd/broken.jar" "$odd/odd.jar" >"$log"
     point $? 'SameEntries --nop sees other entries' "$log"
 
-    kinds='nop line catch variable jump constant order annotation swallow
-        finalizer'
+    # That code is where it was is shown by nops, from the same editor.
+    kinds='nop jump constant order swallow finalizer call'
+    [ "$probes" = all ] ||
+        kinds='nop line catch variable jump constant order annotation swallow
+            finalizer'
     # shellcheck disable=SC2086  # a list of words
     java -cp "$tools:$asm" Damage "$odd/odd.jar" "$work/control" $kinds \
         >"$log" 2>&1
@@ -182,7 +210,7 @@ controls() {
         pairs="$pairs $odd/odd.jar $work/control/$kind.jar"
     done
     # shellcheck disable=SC2086  # a list of words
-    asm_check --same-code --compare $pairs | sed -n \
+    asm_check $code --compare $pairs | sed -n \
         's/^jar .* failed \([0-9]*\) failed-in-both .*/\1/p' >"$log"
     # shellcheck disable=SC2086  # a list of words
     printf '%s\n' $kinds | paste - "$log" >"$log.2"
@@ -190,10 +218,10 @@ controls() {
         if [ "$kind" = nop ]; then
             # ASM keeps two attributes of unknown form in another place.
             [ "$bad" = 2 ]
-            point $? 'AsmCheck --same-code accepts sound additions'
+            point $? "AsmCheck $code accepts sound additions"
         else
             [ "${bad:-0}" -gt 0 ]
-            point $? "AsmCheck --same-code sees a fault: $kind"
+            point $? "AsmCheck $code sees a fault: $kind"
         fi
     done <"$log.2"
     rm -rf "$work/control"
@@ -223,7 +251,7 @@ install_packages() {
 }
 
 candidates() {
-    echo "$work/odd/odd.jar"
+    printf '%s\n' "$work/odd/odd.jar" "$work/odd/corpus.jar"
     if [ "$mode" = --quick ]; then
         for name in asm asm-tree asm-analysis asm-util org.jacoco.core \
             org.jacoco.agent org.jacoco.agent.rt guava commons-lang3 xalan2 \
@@ -355,22 +383,28 @@ all_written() {
     return $written_status
 }
 
+# written JAR DIR LOG: as it is, and as the model has it.
+written() {
+    [ "$probes" = nop ] || return 0
+    untouched "$1" "$2/copy" "$3" && rewrite none "$1" "$2/none" "$3" &&
+        all_written "$3"
+}
+
 # batch FILE: lines "bytes id path"; a result "ok|not ok TAB path" for each.
 batch() {
     tmp=$(mktemp -d "$work/tmp/batch.XXXXXX") || return
-    : >"$tmp/none" && : >"$tmp/nop"
+    : >"$tmp/none" && : >"$tmp/new"
     while read -r _ id jar; do
         log=$work/done/$id.log
         : >"$log"
         out=$tmp/$id
-        if untouched "$jar" "$out/copy" "$log" &&
-            rewrite none "$jar" "$out/none" "$log" && all_written "$log" &&
-            rewrite nop "$jar" "$out/nop" "$log"; then
+        if written "$jar" "$out" "$log" &&
+            rewrite "$probes" "$jar" "$out/new" "$log"; then
             printf '%s\n' "$jar" "$out/none/$(basename "$jar")" >>"$tmp/none"
-            printf '%s\n' "$jar" "$out/nop/$(basename "$jar")" >>"$tmp/nop"
+            printf '%s\n' "$jar" "$out/new/$(basename "$jar")" >>"$tmp/new"
         fi
     done <"$1"
-    if [ -s "$tmp/nop" ]; then
+    if [ -s "$tmp/new" ]; then
         oracles
     fi
     while read -r _ id jar; do
@@ -379,7 +413,7 @@ batch() {
         if grep -q '^status' "$log"; then
             bad=1
         else
-            for oracle in none nop link strict asm; do
+            for oracle in $verdicts; do
                 verdict "$jar" "$tmp/$oracle.out" "$oracle" "$log" || bad=1
             done
             explained "$log" "$jar" || bad=1
@@ -393,22 +427,22 @@ batch() {
     rm -rf "$tmp"
 }
 
-# The five judgements of a batch; no path in here holds a blank.
+# The judgements of a batch; no path in here holds a blank.
 oracles() {
     # shellcheck disable=SC2046
-    same --written $(cat "$tmp/none") >"$tmp/none.out"
+    [ "$probes" = all ] || same --written $(cat "$tmp/none") >"$tmp/none.out"
     # shellcheck disable=SC2046
-    same --nop $(cat "$tmp/nop") >"$tmp/nop.out"
+    same --nop $(cat "$tmp/new") >"$tmp/same.out"
     # shellcheck disable=SC2046
     verify "$newest" -cp "$tools" VerifyAll \
-        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/nop") \
+        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/new") \
         >"$tmp/link.out"
     # shellcheck disable=SC2046
     verify "$newest" -cp "$tools" VerifyAll --strict-50 \
-        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/nop") \
+        --classpath-list "$work/classpath.list" --compare $(cat "$tmp/new") \
         >"$tmp/strict.out"
     # shellcheck disable=SC2046
-    asm_check --same-code --compare $(cat "$tmp/nop") >"$tmp/asm.out"
+    asm_check $code --compare $(cat "$tmp/new") >"$tmp/asm.out"
 }
 
 # Splits what is not done yet into batches and lets the workers take turns.
@@ -510,38 +544,53 @@ jdk() {
     cat "$log" >>"$work/all.log"
 }
 
+# jdk_probe HOME DIR: java.base gets a Probe that does nothing, and all modules
+# may use it.
+jdk_probe() {
+    package=ccinstr.rt.p0000000000000000
+    sed "s/PACKAGE/$package/" "$here/../fixtures/probe/Idle.java" \
+        >"$2/Probe.java" &&
+        javac --release 8 -Xlint:-options -d "$2/idle" "$2/Probe.java" &&
+        jar --update --file "$2/new/java.base.jar" -C "$2/idle" ccinstr &&
+        others=$(basename -s .jar "$2"/new/*.jar | grep -v '^java.base$' |
+            tr '\n' ',') &&
+        printf '%s\n' --add-exports "java.base/$package=${others%,}" \
+            >>"$2/patches"
+}
+
 jdk_checks() { # HOME DIR LOG
     "$1/bin/java" -cp "$tools" JrtExport "$2/orig" >>"$3" 2>&1 || return 1
     verify "$1/bin/java" --add-modules ALL-SYSTEM -cp "$tools" VerifyAll \
         jrt: >"$2/baseline"
-    for kind in none nop; do
-        for jar in "$2"/orig/*.jar; do
-            rewrite $kind "$jar" "$2/$kind" "$3" || return 1
-        done
-        [ $kind = nop ] || all_written "$3" || return 1
-    done
-    : >"$2/none.pairs" && : >"$2/nop.pairs" && : >"$2/patches"
+    jdk_bad=0
+    : >"$2/none.pairs" && : >"$2/new.pairs" && : >"$2/patches"
     : >"$2/targets"
     for jar in "$2"/orig/*.jar; do
         module=$(basename "$jar" .jar)
+        [ "$probes" = all ] || rewrite none "$jar" "$2/none" "$3" || return 1
         printf '%s\n' "$jar" "$2/none/$module.jar" >>"$2/none.pairs"
-        printf '%s\n' "$jar" "$2/nop/$module.jar" >>"$2/nop.pairs"
-        printf '%s\n' --patch-module "$module=$2/nop/$module.jar" \
+        printf '%s\n' "$jar" "$2/new/$module.jar" >>"$2/new.pairs"
+        printf '%s\n' --patch-module "$module=$2/new/$module.jar" \
             >>"$2/patches"
-        printf '%s\n' "patched:$2/nop/$module.jar" >>"$2/targets"
+        printf '%s\n' "patched:$2/new/$module.jar" >>"$2/targets"
     done
-    jdk_bad=0
+    if [ "$probes" = nop ]; then
+        all_written "$3" || return 1
+        # shellcheck disable=SC2046
+        same --written $(cat "$2/none.pairs") >"$2/out" || jdk_bad=1
+        grep '^FAIL' "$2/out" >>"$3"
+    fi
+    for jar in "$2"/orig/*.jar; do
+        rewrite "$probes" "$jar" "$2/new" "$3" || return 1
+    done
     # shellcheck disable=SC2046
-    same --written $(cat "$2/none.pairs") >"$2/out" || jdk_bad=1
+    same --nop $(cat "$2/new.pairs") >"$2/out" || jdk_bad=1
     grep '^FAIL' "$2/out" >>"$3"
     # shellcheck disable=SC2046
-    same --nop $(cat "$2/nop.pairs") >"$2/out" || jdk_bad=1
-    grep '^FAIL' "$2/out" >>"$3"
-    # shellcheck disable=SC2046
-    asm_check --same-code --compare $(cat "$2/nop.pairs") >"$2/out" ||
-        jdk_bad=1
+    asm_check $code --compare $(cat "$2/new.pairs") >"$2/out" || jdk_bad=1
     grep -E '^(FAIL|KEPT) ' "$2/out" >>"$3"
     tail -n 1 "$2/out" | sed 's/^/asm /' >>"$3"
+    [ "$probes" = nop ] || jdk_probe "$1" "$2" || return 1
     # shellcheck disable=SC2046
     "$1/bin/java" -Xmx2g -XX:ErrorFile=/dev/null -Xverify:all \
         --add-modules ALL-SYSTEM "@$2/patches" -cp "$tools" VerifyAll \
@@ -588,6 +637,8 @@ nested=
 if "$ccinstr" instrument --help 2>/dev/null | grep -q -e '--nested'; then
     nested=--nested
 fi
+verdicts='same link strict asm'
+[ "$probes" = all ] || verdicts="none $verdicts"
 newest=java
 jdks=$(find_jdks)
 for home in $jdks; do
@@ -601,7 +652,8 @@ list_jars
 [ -s "$work/jars.list" ] || die 'no jars'
 run_batches
 report_jars
-run_odd
+# What it prints with probes is the business of t7010-probes.t.
+[ "$probes" = all ] || run_odd
 if [ "$mode" = --all ]; then
     for home in $jdks; do
         if echo "JDK $home" | grep -Eq -e "${TORTURE_ONLY:-.}"; then
