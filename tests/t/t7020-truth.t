@@ -32,7 +32,7 @@ of_forest() {
 
 mkdir library classes
 pass_if 'the library compiles' javac -g -d library "$srcdir/tests/fixtures/truth/lib/Library.java"
-programs='Backs Calls Inits Lambdas Makers Texts Threads Throws'
+programs='Backs Calls Crowd Inits Lambdas Makers Texts Threads Throws'
 for program in $programs; do
     echo "$srcdir/tests/fixtures/truth/$program.java"
 done >sources
@@ -53,10 +53,19 @@ compare() {
     of_forest all.wanted >wanted
     record got -cp new/classes:library "$main"
     same printed wanted.printed "$name: prints the same"
-    same got wanted "$name: the chains of the stacks"
     is "$([ "$(wc -l <got)" -ge 2 ]; echo $?)" 0 "$name: there are some"
     record slow -Dccinstr.fastpath=off -cp new/classes:library "$main"
-    same slow wanted "$name: without the fast path"
+    if [ "$name" = Crowd ]; then
+        # Threads that meet may miss a hit, but never the first.
+        cut -f 1-3 wanted >covered
+        for how in got slow; do
+            cut -f 1-3 $how >$how.covered
+            same $how.covered covered "$name: the chains of the stacks, $how"
+        done
+    else
+        same got wanted "$name: the chains of the stacks"
+        same slow wanted "$name: without the fast path"
+    fi
     record exact -Dccinstr.counts=exact -cp new/classes:library "$main"
     same exact wanted "$name: with exact counts"
 }
