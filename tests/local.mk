@@ -426,6 +426,16 @@ check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
 
+# Programs from instrumented jars in place of the originals: the same to the byte, every
+# class from those jars, and what ran in the data. DROPIN_FLAGS may name more JDKs.
+dropin_programs = cup javacc jjtree antlr2 xerces rhino-c rhino-i bcel-v bsh \
+    jlapack ecj14 guava lang3 jackson disruptor lucene1 lucene4
+.PHONY: check-dropin
+check-dropin: ccinstr %D%/tools/datachains
+	WORKLOADS_DATACHAINS='$(abs_top_builddir)/%D%/tools/datachains' \
+	    $(top_srcdir)/tests/workloads/run.sh --probes plan $(DROPIN_FLAGS) \
+	    $(abs_top_builddir)/ccinstr $(dropin_programs)
+
 # The lists of components against random clients. CLIENTS_FLAGS may have other
 # numbers and seeds.
 .PHONY: check-clients

@@ -86,8 +86,10 @@ recorded() {
     case $counts in
     plain | exact) set -- "-Dccinstr.counts=$counts" "$@" ;;
     esac
-    (cd "$T/2" && java "-Dccinstr.data=$T/data/" -cp "$(path_of "$T/new")$path" "$@" \
-        >"$T/out.2" 2>"$T/err.2")
+    (cd "$T/2" && java "-Xlog:class+load:file=$T/loads:none" "-Dccinstr.data=$T/data/" \
+        -cp "$(path_of "$T/new")$path" "$@" >"$T/out.2" 2>"$T/err.2")
+    sh "$here/../workloads/loaded.sh" "$T/new" "$T/loads" ||
+        point not-ok "$name: all classes from the instrumented jars"
     diff "$T/out.1" "$T/out.2" >"$T/diff" && diff "$T/err.1" "$T/err.2" >"$T/diff" || {
         head -n 10 "$T/diff" | cut -c 1-300 | sed 's/^/# /'
         point not-ok "$name: prints what it did"

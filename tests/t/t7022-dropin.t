@@ -8,6 +8,8 @@ unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINS
 tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/run
 chains=$builddir/tests/tools/datachains
+loaded=$srcdir/tests/workloads/loaded.sh
+log=-Xlog:class+load:file=loads:none
 
 # fast DATA WHAT: of the events, at least 99 in 100 never came to the machine; and what
 # came was new, but for what several threads asked at once.
@@ -34,9 +36,11 @@ java -jar run.jar >wanted
 run "$CCINSTR" instrument -o new run.jar
 is "$status" 0 'instrumented'
 mkdir data
-java -Dccinstr.data=data/ -jar new/run.jar >got 2>err
+java $log -Dccinstr.data=data/ -jar new/run.jar >got 2>err
 same got wanted 'as a jar of its own'
 is "$(cat err)" '' 'and says nothing'
+run sh "$loaded" new loads
+is "$status$(cat out)" 0 'all of its classes came from there'
 "$chains" new/ccinstr.plan data/*.ccd >alone
 is "$(grep -vc '^#' alone)" 35 'all chains'
 
@@ -72,7 +76,7 @@ END
 javac Three.java
 rm -rf data
 mkdir data
-java -Dccinstr.data=data/ -cp . Three new/run.jar >got 2>err
+java $log -Dccinstr.data=data/ -cp . Three new/run.jar >got 2>err
 cat wanted wanted wanted >three
 same got three 'three class loaders: three times the output'
 is "$(find data -name '*.ccd' | wc -l)" 3 'three data files'
@@ -80,6 +84,15 @@ for file in data/*.ccd; do
     "$chains" new/ccinstr.plan "$file" | grep -v '^#'
 done | sort | uniq -c | awk '$1 != 3' >differ
 is "$(cat differ)" '' 'each has all'
+run sh "$loaded" new loads
+is "$status$(cat out)" 0 'and all of its classes from there'
+is "$(grep -c '^run[.]Run source: ' loads)" 3 'three times'
+
+# The original by a way that is easily overlooked: it is in front on the class path.
+java $log -cp run.jar:new/run.jar run.Run >got
+run sh "$loaded" new loads
+is "$status" 1 'classes from the original are seen'
+like out 'not from the jars under test: run[.]Run source: file:.*/run[.]jar$' 'and named'
 rm -rf data
 mkdir data
 java -Dccinstr.data=data/ -cp . Three new/run.jar warm >/dev/null
@@ -92,22 +105,25 @@ done
 printf 'module run { exports run; }\n' >module-info.java
 javac -g -d module module-info.java "$fixtures/Run.java"
 jar cfe mod.jar run.Run -C module .
-run "$CCINSTR" instrument -o new mod.jar
+run "$CCINSTR" instrument -o named mod.jar
 is "$status" 0 'a module is instrumented'
 for jdk in "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" "$new_jdk"; do
     what=$(sed -n 's/^JAVA_VERSION="\([^"]*\)"/JDK \1/p' "$jdk/release")
     rm -rf data
     mkdir data
-    "$jdk/bin/java" -Dccinstr.data=data/ -p new/mod.jar -m run >got 2>err
+    "$jdk/bin/java" $log -Dccinstr.data=data/ -p named/mod.jar -m run >got 2>err
     same got wanted "$what: on the module path"
-    # Since 24 the JVM warns of native code, in four lines and an empty one.
-    is "$(grep -vc '^WARNING: \|^$' err)" 0 "$what: and says nothing of its own"
-    "$chains" new/ccinstr.plan data/*.ccd | grep -v '^#' >chains
+    # Since 24 the JVM warns of native code.
+    is "$(awk -f "$srcdir/tests/workloads/restricted.awk" err)" '' \
+        "$what: and says nothing of its own"
+    run sh "$loaded" named loads
+    is "$status$(cat out)" 0 "$what: all of its classes came from there"
+    "$chains" named/ccinstr.plan data/*.ccd | grep -v '^#' >chains
     grep -v '^#' alone >alone.chains
     same chains alone.chains "$what: all chains"
     rm -rf data
     mkdir data
-    "$jdk/bin/java" -Dccinstr.data=data/ -p new/mod.jar -m run warm >/dev/null 2>&1
+    "$jdk/bin/java" -Dccinstr.data=data/ -p named/mod.jar -m run warm >/dev/null 2>&1
     fast data/*.ccd "$what: a module"
 done
 

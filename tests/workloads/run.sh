@@ -30,16 +30,19 @@ usage: run.sh [--quick | --all] [--probes none|nop|both|plan] [--jdk HOME]...
 
 Runs the named workloads (default: all of the chosen set, default --quick) and
 prints TAP. --probes defaults to nop; plan is what users get: probes where a plan
-of all public members wants them, and the data that they leave is looked at. --jdk may be given several times: the first
-JDK must run every original, on the others a failing original is skipped. The
-default is the JDK of JAVA_HOME, else of `java` on PATH. --original runs the
-originals only, as they are and unverified.
+of all public members wants them. Then every class of the jars must have been
+loaded from the instrumented ones, and the data must show that each main of them
+was entered. --jdk may be given several times: the first JDK must run every
+original, on the others a failing original is skipped. The default is the JDK of
+JAVA_HOME, else of `java` on PATH. --original runs the originals only, as they
+are and unverified.
 
 Environment:
   WORKLOADS_JAVA=PROGRAM  what is run instead of the bin/java of the JDK whose
                       home it finds in JAVA_HOME
   WORKLOADS_SELFTEST=stdout|stderr|file|status   damage the second result, so
                       that every comparison must fail (1 means stdout)
+  WORKLOADS_DATACHAINS=PROGRAM   tests/tools/datachains, for --probes plan
   WORKLOADS_KEEP=1    keep the scratch directory and name it
   WORKLOADS_JARS, WORKLOADS_DOCBOOK, WORKLOADS_TIMEOUT
 USAGE
@@ -68,10 +71,22 @@ home_of_java() {
     dirname "$(dirname "$(readlink -f "$path")")"
 }
 
+# main_of ARGUMENT...: the class that java runs.
+main_of() {
+    while :; do
+        case $1 in
+        -*) shift ;;
+        *) break ;;
+        esac
+    done
+    printf '%s\n' "$1"
+}
+
 # Called by the commands of the table.
 java() {
-    # shellcheck disable=SC2086  # one option or none
-    JAVA_HOME=$jdk timeout "$limit" "${WORKLOADS_JAVA:-$jdk/bin/java}" $verify \
+    main_of "$@" >>"$T/mains"
+    # shellcheck disable=SC2086  # options, or none
+    JAVA_HOME=$jdk timeout "$limit" "${WORKLOADS_JAVA:-$jdk/bin/java}" $verify $log \
         -XX:+UseSerialGC -XX:-UsePerfData \
         -Djava.awt.headless=true -Djava.io.tmpdir="$T/run/tmp" -Duser.home="$T/run/home" \
         -cp "$CP" "$@"
@@ -86,10 +101,11 @@ class_path() {
     printf '%s\n' "$path"
 }
 
-# execute JARS-DIR RESULT: one run; RESULT gets stdout, stderr, status and work/.
+# execute JARS-DIR RESULT [LOG-OPTION]: one run; RESULT gets stdout, stderr, status and work/.
 execute() {
-    rm -rf "$T/run" "$2"
-    mkdir -p "$T/run/work" "$T/run/tmp" "$T/run/home" || exit 2
+    log=${3:-}
+    rm -rf "$T/run" "$2" "$T/loads" "$T/mains" "$T/loaded"
+    mkdir -p "$T/run/work" "$T/run/tmp" "$T/run/home" "$T/loads" || exit 2
     mv "$1" "$T/run/lib" || exit 2
     (
         cd "$T/run/work" || exit 2
@@ -101,6 +117,7 @@ execute() {
         eval "$command"
     ) >"$T/run/stdout" 2>"$T/run/stderr" </dev/null
     echo $? >"$T/run/status"
+    [ -z "$log" ] || sh "$here/loaded.sh" "$T/run/lib" "$T"/loads/* >"$T/loaded" 2>&1
     mv "$T/run/lib" "$1"
     rm -rf "$T/run/tmp" "$T/run/home"
     [ "$check_stderr" = yes ] || : >"$T/run/stderr"
@@ -211,24 +228,50 @@ original_works() {
         [ -n "$(find "$T/result.original/work" -type f -size +0 | head -n 1)" ]
 }
 
-# What a run with probes of a plan has left: nothing else that was loaded in place of
-# the instrumented classes would leave it.
+# What a run with probes of a plan has left: each main that the jars have was entered, as
+# often as it was run.
 has_data() {
-    [ "$1" = plan ] || return 0
+    cat "$T"/loaded
+    [ ! -s "$T/loaded" ] || return 1
+    : >"$T/chains"
     for file in "$T"/data/*.ccd; do
         [ -f "$file" ] || {
             echo '#   no data was left'
             return 1
         }
-        "${WORKLOADS_DATADUMP:-false}" "$file" >"$T/dump" || {
-            echo '#   its data is damaged, or there is no WORKLOADS_DATADUMP'
-            return 1
-        }
-        grep -q '^node .* 0=[1-9]' "$T/dump" || {
-            echo '#   nothing was entered'
+        "$datachains" "$T/plan/ccinstr.plan" "$file" >>"$T/chains" || {
+            echo '#   its data is damaged'
             return 1
         }
     done
+    for jar in "$T"/original/*.jar; do
+        unzip -Z1 "$jar" '*.class' 2>/dev/null
+    done | sed 's/\.class$//' | awk -F'\t' '
+        FILENAME == "-" { has[$0]; next }
+        FILENAME ~ /mains$/ { gsub(/\./, "/"); if ($0 in has) run[$0]++; next }
+        $2 == 0 && $3 == "" && /^[^ ]*\.main:\(\[Ljava\/lang\/String;\)V\t/ {
+            sub(/\.main:.*/, "", $1)
+            entered[$1] += $4
+        }
+        END {
+            for (main in run) {
+                n++
+                if (entered[main] < run[main]) {
+                    print "#   " main " was run " run[main] " times, and entered " \
+                        entered[main] + 0
+                    bad = 1
+                }
+            }
+            if (!n) print "#   no main of the jars was run"
+            exit bad || !n
+        }' - "$T/mains" "$T/chains"
+}
+
+# The JVM warns of native code from 24 on.
+take_warning_away() {
+    release=$(release_of "$jdk")
+    [ "${release%%.*}" -ge 24 ] || return 0
+    awk -f "$here/restricted.awk" "$1" >"$T/err" && mv "$T/err" "$1"
 }
 
 on_jdk() {
@@ -246,9 +289,15 @@ on_jdk() {
     fi
     [ -n "$modes" ] || result ok "$label, the original"
     for probes in $modes; do
-        execute "$T/$probes" "$T/result.$probes"
+        if [ "$probes" = plan ]; then
+            execute "$T/plan" "$T/result.plan" "-Xlog:class+load:file=$T/loads/%p:none"
+            take_warning_away "$T/result.plan/stderr"
+        else
+            execute "$T/$probes" "$T/result.$probes"
+        fi
         damage "$T/result.$probes"
-        if compare "$T/result.original" "$T/result.$probes" && has_data "$probes"; then
+        if compare "$T/result.original" "$T/result.$probes" &&
+            { [ "$probes" != plan ] || has_data; }; then
             result ok "$label, probes $probes ($classes classes)"
         else
             result not-ok "$label, probes $probes: differs"
@@ -357,6 +406,10 @@ done
 command -v "$ccinstr" >/dev/null || die "cannot run $ccinstr"
 case $ccinstr in
 /* | [!/]*) [ ! -f "$ccinstr" ] || ccinstr=$(cd "$(dirname "$ccinstr")" && pwd)/${ccinstr##*/} ;;
+esac
+datachains=${WORKLOADS_DATACHAINS:-}
+case $modes in
+plan) [ -x "$datachains" ] || die '--probes plan needs WORKLOADS_DATACHAINS' ;;
 esac
 [ -n "$jdks" ] || jdks=${JAVA_HOME:-$(home_of_java)}
 # shellcheck disable=SC2086
