@@ -46,6 +46,7 @@ librewriter_a_SOURCES = \
     %D%/jar/job.c \
     %D%/jar/record.c %D%/jar/record.h \
     %D%/jar/window.c %D%/jar/run.h \
+    %D%/jar/newjar.c %D%/jar/newjar.h \
     %D%/jar/jar.c %D%/jar/jar.h %D%/jar/jar_priv.h \
     %D%/jar/tree.c %D%/jar/tree.h
 
@@ -61,6 +62,7 @@ cli_sources = \
     %D%/cli/cmd_forest.c \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
+    %D%/cli/modules.c %D%/cli/modules.h \
     %D%/cli/planned.c %D%/cli/planned.h \
     %D%/cli/trial.c %D%/cli/trial.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \

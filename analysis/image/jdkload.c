@@ -27,8 +27,7 @@ u4 jdk_module(struct sources *s, struct str module) {
         *LIST_ADD(s->origins) = (struct origin){.name = str_of(name),
                                                 .path = "",
                                                 .part = SRC_JDK,
-                                                .is_module = true,
-                                                .module_info = NO_ROW};
+                                                .is_module = true};
     }
     return at;
 }

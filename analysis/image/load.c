@@ -123,6 +123,14 @@ static void add_class(struct loading *l, struct row r) {
     *LIST_ADD(s->rows) = r;
 }
 
+static void add_module_info(struct origin *o, const struct row *r) {
+    if (!o->module_info.n || r->version >= o->module_version) {
+        o->module_info = r->entry;
+        o->module_index = r->index;
+        o->module_version = r->version;
+    }
+}
+
 static void add_entry(struct loading *l, struct str entry, u4 index) {
     struct sources *s = l->s;
     struct origin *o = &s->origins.v[l->origin];
@@ -153,7 +161,7 @@ static void add_entry(struct loading *l, struct str entry, u4 index) {
                     .version = version};
     r.name = (struct str){r.entry.p + skipped, name.n - SUFFIX.n};
     if (str_eq(r.name, STR("module-info"))) {
-        o->module_info = index;
+        add_module_info(o, &r);
         return;
     }
     if (r.name.n > 0 && r.name.n <= UINT16_MAX) {
@@ -216,7 +224,6 @@ bool load_jar(struct sources *s, struct origin o, struct str *class_path) {
     u4 n = (u4)a->zip.shape.n_entries;
     o.archive = a;
     o.jmod = is_jmod(a);
-    o.module_info = NO_ROW;
     struct loading l = {.s = s, .origin = (u4)s->origins.n};
     *LIST_ADD(s->origins) = o;
     read_manifest(&l, a, n, class_path);
@@ -228,7 +235,6 @@ bool load_jar(struct sources *s, struct origin o, struct str *class_path) {
 
 bool load_folder(struct sources *s, struct origin o) {
     struct walk w;
-    o.module_info = NO_ROW;
     if (!walk_folder(&w, o.path, &s->scratch, s->diag)) {
         return false;
     }
@@ -268,7 +274,6 @@ bool load_class(struct sources *s, struct origin o) {
     struct str dir = {o.name.p, o.name.n - r.entry.n};
     struct place at = {.file = o.name, .byte = NO_BYTE};
     o.path = dir.n ? arena_cstr(&s->arena, dir) : ".";
-    o.module_info = NO_ROW;
     *LIST_ADD(s->origins) = o;
     struct cf_class c;
     if (!read_file(s, &r, &r.bytes)) {

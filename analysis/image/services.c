@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which classes provide which services: META-INF/services, and `provides` of
-// the JDK's modules (JVMS 4.7.25).
+// modules (JVMS 4.7.25).
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/classfile/attr.h"
@@ -132,14 +132,15 @@ static void read_image(struct gathering *g) {
     }
 }
 
-static void read_jmods(struct gathering *g) {
+// Those of jars, folders and jmods, whether they will be run as modules or not.
+static void read_modules(struct gathering *g) {
     struct sources *s = g->s;
     for (u4 i = 0; i < s->origins.n; i++) {
         const struct origin *o = &s->origins.v[i];
-        struct row r = {.entry = STR("classes/module-info.class"),
+        struct row r = {.entry = o->module_info,
                         .origin = i,
-                        .index = o->module_info};
-        if (o->is_module && o->module_info != NO_ROW && row_read(s, &r)) {
+                        .index = o->module_index};
+        if (o->module_info.n && row_read(s, &r)) {
             read_module(g, r.bytes, i);
         }
     }
@@ -152,10 +153,9 @@ const struct src_service *src_services(struct sources *s, u4 *n) {
         for (size_t i = 0; i < s->service_files.n; i++) {
             read_file(&g, &s->service_files.v[i]);
         }
+        read_modules(&g);
         if (s->jdk.kind == JDK_IMAGE) {
             read_image(&g);
-        } else if (s->jdk.kind == JDK_JMODS) {
-            read_jmods(&g);
         }
         names_release(&g.seen);
         s->services_built = true;

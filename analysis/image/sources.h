@@ -76,7 +76,7 @@ struct src_iter src_each(struct sources *s, enum src_part part);
 bool src_next(struct src_iter *it, struct str *name);
 
 // A provider of a service: by a file META-INF/services/X of the component or
-// the class path, in their order, or by `provides` of a module of the JDK.
+// the class path, in their order, or by `provides` of a module.
 struct src_service {
     struct str service;  // both binary names with '/'
     struct str provider;

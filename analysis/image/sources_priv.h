@@ -24,7 +24,11 @@ struct origin {
     u1 part;                  // enum src_part
     bool jmod;       // classes are below classes/, packages are its own
     bool is_module;  // of the JDK
-    u4 module_info;  // index of its entry, or NO_ROW
+    // Its description as a module, of the highest version: path and index in
+    // the archive; "" for none.
+    struct str module_info;
+    u4 module_index;
+    u2 module_version;
     struct str main_class;
 };
 

@@ -223,3 +223,47 @@ bool manifest_add(struct bytes m, struct str name, struct str value,
     emit_bytes(out, p, (size_t)(end - p));
     return true;
 }
+
+// The end of an attribute's last line, without what ends that.
+static const char *text_end(const struct attribute *a) {
+    const char *p = a->next;
+    while (p > a->p && (p[-1] == '\r' || p[-1] == '\n')) {
+        p--;
+    }
+    return p;
+}
+
+// The length of the line that ends there.
+static size_t line_length(const struct attribute *a, const char *end) {
+    const char *p = end;
+    while (p > a->p && p[-1] != '\r' && p[-1] != '\n') {
+        p--;
+    }
+    return (size_t)(end - p);
+}
+
+bool manifest_append(struct bytes m, struct str name, struct str word,
+                     struct emit *out) {
+    enum { LINE = 72 };
+    struct attribute a;
+    struct str has;
+    if (!find_in_main(m, name, &a, &has)) {
+        return manifest_add(m, name, word, out);
+    }
+    const char *end = text_end(&a);
+    struct str nl = line_end(m);
+    size_t before = (size_t)(end - (const char *)m.p);
+    emit_reset(out);
+    emit_bytes(out, m.p, before);
+    if (line_length(&a, end) + 1 + word.n > LINE) {
+        emit_bytes(out, nl.p, nl.n);
+        emit_u1(out, ' ');
+    }
+    emit_u1(out, ' ');
+    emit_bytes(out, word.p, word.n);
+    if (end == a.next) {
+        emit_bytes(out, nl.p, nl.n);
+    }
+    emit_bytes(out, end, m.n - before);
+    return true;
+}

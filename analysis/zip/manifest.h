@@ -25,5 +25,10 @@ bool manifest_strip(struct bytes m, struct emit *out);
 // empty, if that has it already.
 bool manifest_add(struct bytes m, struct str name, struct str value,
                   struct emit *out);
+// m with a word more at the end of an attribute of its main section that is a
+// list of words, which it may not have yet. False, and out is empty, if m is
+// empty.
+bool manifest_append(struct bytes m, struct str name, struct str word,
+                     struct emit *out);
 
 #endif

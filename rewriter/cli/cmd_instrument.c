@@ -70,6 +70,8 @@ static struct instr *worker_new(struct session *s) {
                                                        : INSTR_PROBE);
     if (probes == PROBES_ALL || probes == PROBES_PLAN) {
         instr_set_needs(w, &s->plan.needs, s->plan.package);
+        instr_set_module(w, s->plan.beside.n ? s->plan.payload.module
+                                             : STR(""));
     }
     instr_set_check(w, s->opt->check);
     return w;
@@ -152,6 +154,16 @@ static bool process(struct session *s, const struct input *in) {
     return ok;
 }
 
+// The jar that takes the place of a run time in each module.
+static void print_beside(const struct session *s) {
+    if (s->plan.beside.n && !s->opt->quiet) {
+        fprintf(stderr,
+                "%.*s: the run time, which modules require and jars name in "
+                "their Class-Path: keep it beside them\n",
+                STR_F(s->plan.beside));
+    }
+}
+
 static int process_all(struct session *s) {
     bool ok = true;
     crew_start(s);
@@ -162,14 +174,11 @@ static int process_all(struct session *s) {
     if (!ok) {
         return EXIT_NOTHING;
     }
+    print_beside(s);
     const u4 *said = s->diag->n_id;
     struct place nowhere = {.byte = NO_BYTE};
     if (s->opt->component.n && s->total.n_classes == 0) {
         diag_report(s->diag, NO_CLASS, &nowhere);
-    }
-    if (said[D_MODULE_PACKAGE] > 1) {
-        diag_report(s->diag, MODULES_SHARE, &nowhere, said[D_MODULE_PACKAGE],
-                    STR_F(s->plan.package));
     }
     bool whole = s->total.n_refused + said[D_METHOD_REFUSED] +
                      said[D_CLASS_CHANGED] + said[D_NESTED_SIZE] +
@@ -203,6 +212,7 @@ static int run(struct session *s) {
               planned_write(&s->plan, s->diag);
     s->rules.extra = s->plan.extra;
     s->rules.n_extra = s->plan.n_extra;
+    s->rules.beside = s->plan.beside;
     s->rules.native = s->plan.n_extra != 0;
     int status = ok ? process_all(s) : EXIT_NOTHING;
     planned_release(&s->plan);

@@ -6,6 +6,7 @@
 #include "analysis/base/limits.h"
 #include "rewriter/cli/trial.h"
 #include "rewriter/cli/unfold.h"
+#include "rewriter/jar/newjar.h"
 #include "rewriter/probe/allneeds.h"
 
 #define PLAN_FILE_NAME "ccinstr.plan"
@@ -51,6 +52,18 @@ static bool plan_all(struct planned *p, const struct options *opt,
     return true;
 }
 
+static bool write_jar(struct planned *p, struct diag *d) {
+    bool is_explicit = p->modules.n_automatic == 0;
+    size_t n = 0;
+    struct jar_extra *v =
+        ARENA_ARRAY(&p->arena, struct jar_extra, p->n_extra + 2);
+    while (payload_jar_entry(&p->payload, is_explicit, n, &v[n].name,
+                             &v[n].content)) {
+        n++;
+    }
+    return newjar_write(p->jar_path, v, n, d);
+}
+
 bool planned_make(struct planned *p, const struct options *opt,
                   const struct inputs *inputs, struct diag *d) {
     *p = (struct planned){0};
@@ -63,11 +76,21 @@ bool planned_make(struct planned *p, const struct options *opt,
         return true;
     }
     p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);
-    return can_be_planned(p, inputs, d) && plan_all(p, opt, d);
+    if (!can_be_planned(p, inputs, d) || !plan_all(p, opt, d)) {
+        return false;
+    }
+    modules_find(&p->modules, inputs);
+    if (modules_share(&p->modules, inputs)) {
+        p->beside = p->payload.jar;
+        p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
+                                   STR_F(p->beside));
+    }
+    return true;
 }
 
-bool planned_write(const struct planned *p, struct diag *d) {
-    return !p->path || file_replace(p->path, p->bytes.p, p->bytes.n, d);
+bool planned_write(struct planned *p, struct diag *d) {
+    return (!p->path || file_replace(p->path, p->bytes.p, p->bytes.n, d)) &&
+           (!p->jar_path || write_jar(p, d));
 }
 
 void planned_release(struct planned *p) {

@@ -5,6 +5,7 @@
 #define CCINSTR_REWRITER_CLI_PLANNED_H
 
 #include "rewriter/cli/inputs.h"
+#include "rewriter/cli/modules.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/probe/payload.h"
@@ -22,14 +23,18 @@ struct planned {
     struct plan plan;
     struct planneeds answers;
     struct payload payload;
+    // Where modules share one run time: the jar that has it. Else empty.
+    struct modules modules;
+    const char *jar_path;
+    struct str beside;  // its name
 };
 
 // What --probes asks for: with a plan, the operands are analysed. False if that
 // fails, which was reported. To be released either way.
 bool planned_make(struct planned *p, const struct options *opt,
                   const struct inputs *inputs, struct diag *d);
-// The plan into the output folder, if there is one.
-bool planned_write(const struct planned *p, struct diag *d);
+// The plan into the output folder, if there is one, and the jar for modules.
+bool planned_write(struct planned *p, struct diag *d);
 void planned_release(struct planned *p);
 
 #endif

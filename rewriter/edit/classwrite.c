@@ -204,6 +204,59 @@ static bool write_packages(struct job *j, const struct cf_attr *a) {
     return true;
 }
 
+static bool has_requires(struct bytes body, u2 module) {
+    for (u4 i = 0; i < be2(body.p + 6); i++) {
+        if (be2(body.p + 8 + 6 * i) == module) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A module requires one more, which no source names.
+static bool write_module(struct job *j, const struct cf_attr *a) {
+    enum { SYNTHETIC = 0x1000 };
+    struct bytes body = attr_body(j->c, a);
+    struct emit *out = &j->w->rest;
+    u2 module = pool_module(&j->pool, j->edit->add_requires);
+    u4 n = be2(body.p + 6);
+    if (module == 0 || n == 65535) {
+        diag_report(j->d, CLASS_REFUSED, j->at,
+                    refusal_text(REFUSED_POOL_FULL));
+        return false;
+    }
+    if (has_requires(body, module)) {
+        return false;
+    }
+    size_t head = 8 + 6 * (size_t)n;  // what stands in front of `exports`
+    emit_u2(out, a->name);
+    emit_u4(out, a->len + 6);
+    emit_bytes(out, body.p, 6);
+    emit_u2(out, n + 1);
+    emit_bytes(out, body.p + 8, head - 8);
+    emit_u2(out, module);
+    emit_u2(out, SYNTHETIC);
+    emit_u2(out, 0);
+    emit_bytes(out, body.p + head, body.n - head);
+    j->w->module_changed = true;
+    return true;
+}
+
+// False: the attribute stays as it is.
+static bool write_changed(struct job *j, const struct cf_attr *a) {
+    if (a->bad) {
+        return false;
+    }
+    switch (a->kind) {
+    case ATTR_Module:
+        return j->edit->add_requires.n && write_module(j, a);
+    case ATTR_ModulePackages:
+        return j->edit->add_package.n && write_packages(j, a);
+    default:
+        return false;
+    }
+}
+
 // The name of the mark's attribute, or 0 when there is to be none (or the pool
 // has no room for it: the mark is a courtesy, not worth refusing the class).
 static u2 mark_name(struct job *j) {
@@ -227,9 +280,7 @@ static void write_rest(struct job *j) {
     emit_u2(out, c->attrs.n + (mark != 0));
     for (u4 i = 0; i < c->attrs.n; i++) {
         const struct cf_attr *a = &c->attrs.v[i];
-        bool packages = a->kind == ATTR_ModulePackages && !a->bad &&
-                        j->edit->add_package.n != 0;
-        if (!packages || !write_packages(j, a)) {
+        if (!write_changed(j, a)) {
             write_raw(j, a);
         }
     }

@@ -42,6 +42,8 @@ struct class_edit {
     // it one of the module's name. "": none.
     struct str add_package;
     bool package_per_module;
+    // A module-info requires one more module, this one. "": none.
+    struct str add_requires;
     // What the attribute CcInstr of a class with edited methods says: by it an
     // instrumented class is known. "": no mark.
     struct str mark;

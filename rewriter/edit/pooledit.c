@@ -159,6 +159,10 @@ u2 pool_package(struct pooledit *p, struct str name) {
     return named(p, CP_PACKAGE, name);
 }
 
+u2 pool_module(struct pooledit *p, struct str name) {
+    return named(p, CP_MODULE, name);
+}
+
 static u2 pair(struct pooledit *p, u1 tag, u2 a, u2 b) {
     return a && b
                ? find_or_add(p, (struct cp_entry){.tag = tag, .a = a, .b = b})

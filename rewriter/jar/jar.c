@@ -17,6 +17,8 @@
 
 #include <errno.h>
 
+#define MANIFEST "Manifest-Version: 1.0\r\n\r\n"
+
 // The source behind one replaced entry.
 struct part {
     struct run *run;
@@ -164,27 +166,63 @@ static bool read_manifest(struct run *r, struct zipr_entry *e, struct emit *raw,
     return inflate_entry(r->worker->inflater, e, &u, &at, r->diag);
 }
 
+// Does what stands beside it take the place of extra files? Not in an archive
+// that a class loader of its own looks into.
+static bool is_beside(struct run *r, struct str root) {
+    return r->info.rules->beside.n && r->info.depth == 0 &&
+           (root.n == 0 || r->info.layout.jmod);
+}
+
+// Where the packages of the first class from the k-th to be done on begin;
+// false if no class is left.
+static bool find_root(struct run *r, u4 k, struct str *root) {
+    while (k < r->survey.n_todo &&
+           r->survey.fate[r->survey.todo[k]] != FATE_CLASS) {
+        k++;
+    }
+    if (k == r->survey.n_todo) {
+        return false;
+    }
+    *root = select_root(&r->info.layout, r->survey.name[r->survey.todo[k]]);
+    return true;
+}
+
+// What is in more, if that is anything, instead of text.
+static void take_text(struct emit *text, struct emit *more, bool changed) {
+    if (changed) {
+        emit_reset(text);
+        emit_bytes(text, more->p, more->n);
+    }
+}
+
 // Digests of classes that change are wrong; without signatures they say
-// nothing. A program that loads a library may say that it is allowed to. False
-// when the manifest is right as it is.
+// nothing. A program that loads a library may say that it is allowed to, and an
+// archive where its run time is. False when the manifest is right as it is.
 static bool edit_manifest(struct run *r, struct bytes content,
                           struct emit *text) {
-    struct bytes now = content;
     struct emit more;
     emit_init(&more, SIZE_MAX / 2);
-    if (manifest_strip(content, text)) {
-        now = (struct bytes){text->p, text->n};
-        r->counts.unsigned_ = true;
-    }
-    if (r->info.rules->native && manifest_has(now, STR("Main-Class")) &&
-        manifest_add(now, STR("Enable-Native-Access"), STR("ALL-UNNAMED"),
-                     &more)) {
+    bool stripped = manifest_strip(content, text);
+    r->counts.unsigned_ |= stripped;
+    if (!stripped) {
         emit_reset(text);
-        emit_bytes(text, more.p, more.n);
-        now.p = text->p;
+        emit_bytes(text, content.p, content.n);
     }
+    if (text->n == 0 && r->beside.n) {
+        emit_bytes(text, MANIFEST, sizeof MANIFEST - 1);
+    }
+    bool native = r->info.rules->native &&
+                  manifest_has(content, STR("Main-Class")) &&
+                  manifest_add((struct bytes){text->p, text->n},
+                               STR("Enable-Native-Access"),
+                               STR("ALL-UNNAMED"), &more);
+    take_text(text, &more, native);
+    bool beside =
+        r->beside.n && manifest_append((struct bytes){text->p, text->n},
+                                       STR("Class-Path"), r->beside, &more);
+    take_text(text, &more, beside);
     emit_release(&more);
-    return now.p != content.p;
+    return stripped || native || beside;
 }
 
 // p: the part for the manifest, used only if that changes.
@@ -239,18 +277,8 @@ static bool add_extra(struct run *r, struct part *p, struct str root,
 
 // Those of an archive of which a class may yet change, the k-th to be done or a
 // later one; p: parts for them.
-static bool add_extras(struct run *r, struct part *p, u4 k) {
+static bool add_extras(struct run *r, struct part *p, struct str root) {
     const struct jar_rules *rules = r->info.rules;
-    while (k < r->survey.n_todo &&
-           r->survey.fate[r->survey.todo[k]] != FATE_CLASS) {
-        k++;
-    }
-    if (k == r->survey.n_todo || !rules->n_extra) {
-        return true;
-    }
-    r->extra = MEM_ARRAY(struct emit, rules->n_extra);
-    struct str root =
-        select_root(&r->info.layout, r->survey.name[r->survey.todo[k]]);
     for (size_t i = 0; i < rules->n_extra; i++) {
         *p = (struct part){.run = r};
         if (!add_extra(r, p++, root, &rules->extra[i])) {
@@ -260,18 +288,45 @@ static bool add_extras(struct run *r, struct part *p, u4 k) {
     return true;
 }
 
+// A manifest for an archive that has none.
+static bool add_manifest(struct run *r, struct part *p) {
+    struct emit text;
+    emit_init(&text, SIZE_MAX / 2);
+    const struct bytes first = {(const u1 *)MANIFEST, sizeof MANIFEST - 1};
+    manifest_append(first, STR("Class-Path"), r->beside, &text);
+    const struct jar_extra x = {STR("META-INF/MANIFEST.MF"),
+                                {text.p, text.n}};
+    *p = (struct part){.run = r};
+    bool ok = add_extra(r, p, STR(""), &x);
+    emit_release(&text);
+    return ok;
+}
+
+// What the archive gets besides, or says of what stands beside it.
+static bool add_all(struct run *r, struct part *p, u4 k) {
+    struct str root;
+    r->extra = MEM_ARRAY(struct emit, r->info.rules->n_extra + 1);
+    if (!r->info.rules->n_extra || !find_root(r, k, &root)) {
+        return true;
+    }
+    if (!is_beside(r, root)) {
+        return add_extras(r, p, root);
+    }
+    r->beside = r->info.layout.jmod ? STR("") : r->info.rules->beside;
+    return !r->beside.n || r->survey.manifest != NO_ENTRY ||
+           add_manifest(r, p);
+}
+
 // `first` is the job whose result is the first change; entries before it are
 // copied, those from it on get a source.
 static bool replace_from(struct run *r, struct job *first) {
     u4 k = (u4)r->n_given;
-    r->n_parts = (size_t)r->survey.n_todo - k + 1 + r->info.rules->n_extra;
+    r->n_parts = (size_t)r->survey.n_todo - k + 2 + r->info.rules->n_extra;
     r->part = MEM_ARRAY(struct part, r->n_parts);
     struct part *p = r->part;
     p->run = r;
-    if (r->survey.manifest != NO_ENTRY && !replace_manifest(r, p)) {
-        return false;
-    }
-    if (!add_extras(r, p + 1 + r->survey.n_todo - k, k)) {
+    if (!add_all(r, p + 1 + r->survey.n_todo - k, k) ||
+        (r->survey.manifest != NO_ENTRY && !replace_manifest(r, p))) {
         return false;
     }
     for (; k < r->survey.n_todo; k++) {

@@ -37,6 +37,9 @@ struct jar_rules {
     bool nested;  // archives in archives and folders are rewritten too
     const struct jar_extra *extra;
     size_t n_extra;
+    // In place of these, archives whose packages begin at their root name that
+    // jar in their Class-Path, and modules nothing; "": no.
+    struct str beside;
     bool native;  // and where they name a Main-Class, they may load libraries
     // Now and then, by the main thread: so many of the input's classes are
     // done. NULL: nobody watches.

@@ -35,6 +35,7 @@ struct run {
     struct part *part;
     size_t n_parts;
     struct emit manifest;  // its new compressed bytes
+    struct str beside;     // what it is to name in its Class-Path; or ""
     struct emit *extra;    // those of each extra file
     size_t n_extra;
     struct emit label;  // of run_place

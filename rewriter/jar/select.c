@@ -119,6 +119,13 @@ bool select_is_module(struct str class_name) {
     return str_eq(class_name, STR("module-info"));
 }
 
+bool select_is_module_entry(struct str entry) {
+    size_t skip = version_prefix(entry);
+    skip = skip || !str_starts(entry, STR("classes/")) ? skip : 8;
+    struct str name = {entry.p + skip, entry.n - skip};
+    return str_eq(name, STR("module-info.class"));
+}
+
 bool select_has(const struct select *s, struct str class_name) {
     for (size_t i = 0; i < s->n; i++) {
         if (select_matches(s->pattern[i], class_name)) {

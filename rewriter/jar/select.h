@@ -38,6 +38,8 @@ bool select_is_pattern(const char *pattern);
 bool select_matches(const char *pattern, struct str class_name);
 // Of select_class_name: is it module-info?
 bool select_is_module(struct str class_name);
+// Does an entry with that path make an archive or folder an explicit module?
+bool select_is_module_entry(struct str entry);
 bool select_has(const struct select *s, struct str class_name);
 
 #endif

@@ -262,10 +262,19 @@ static bool write_extra(struct tree *t, struct str root,
                         x->content.p, x->content.n, t->diag);
 }
 
+static bool is_module(const struct tree *t) {
+    for (size_t i = 0; i < t->walk.n; i++) {
+        if (strcmp(t->walk.node[i].path, "module-info.class") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool write_extras(struct tree *t) {
     const struct layout layout = {.multi_release = true};
     const struct jar_rules *rules = t->rules;
-    if (!t->changed.n) {
+    if (!t->changed.n || (rules->beside.n && is_module(t))) {
         return true;
     }
     struct str root = select_root(&layout, t->changed);

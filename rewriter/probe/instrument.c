@@ -18,6 +18,7 @@ struct instr {
     enum instr_probes probes;
     const struct needs *needs;
     struct str package;
+    struct str module;  // that has it; "": each module of its own
     struct insert insert;
     instr_refused_fn *refused;
     void *refused_context;
@@ -57,6 +58,10 @@ void instr_set_needs(struct instr *w, const struct needs *needs,
 void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context) {
     w->refused = f;
     w->refused_context = context;
+}
+
+void instr_set_module(struct instr *w, struct str module) {
+    w->module = module;
 }
 
 void instr_set_check(struct instr *w, bool on) {
@@ -179,7 +184,8 @@ static struct class_edit probes(struct instr *w) {
         .method = insert,
         .refused = refused,
         .ctx = w,
-        .add_package = w->package,
+        .add_package = w->module.n ? STR("") : w->package,
+        .add_requires = w->module,
         .mark = str_base(w->package),
     };
 }
@@ -239,7 +245,11 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
         diag_report(d, MODULE_HASHES, at);
     }
     if (w->probes == INSTR_PROBE && attr_find(&c.attrs, ATTR_Module)) {
-        diag_report(d, MODULE_PACKAGE, at, STR_F(w->package));
+        if (w->module.n) {
+            diag_report(d, MODULE_REQUIRES, at, STR_F(w->module));
+        } else {
+            diag_report(d, MODULE_PACKAGE, at, STR_F(w->package));
+        }
     }
     return edit(w, &c, at, out, d);
 }

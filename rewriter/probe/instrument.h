@@ -32,6 +32,9 @@ void instr_set_needs(struct instr *w, const struct needs *needs,
 // that is refused as a whole is for the caller to say.
 typedef void instr_refused_fn(void *context, u4 class, u4 method);
 void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context);
+// Modules require this one, which has that package, instead of having it
+// themselves.
+void instr_set_module(struct instr *w, struct str module);
 // For development. With probes every class that is written is read again and
 // checked (edit/check.h); one with an error of ours is refused. Without, every
 // class is written from the model and handed on as it comes out, so that

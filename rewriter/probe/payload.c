@@ -169,6 +169,8 @@ void payload_init(struct payload *p, const struct plan *plan) {
     p->id = id_of(p, plan);
     p->package =
         str_of(arena_printf(&p->arena, SOURCE_PACKAGE "/p%.*s", STR_F(p->id)));
+    p->module = str_of(arena_printf(&p->arena, "ccinstr.rt.p%.*s", STR_F(p->id)));
+    p->jar = str_of(arena_printf(&p->arena, "ccinstr-rt-%.*s.jar", STR_F(p->id)));
     p->file = ARENA_ARRAY(&p->arena, struct payload_file, embedded_n_files + 1);
     add(p, arena_printf(&p->arena, "META-INF/ccinstr/%.*s.plan", STR_F(p->id)),
         (struct bytes){plan->bytes, plan->size});
@@ -194,4 +196,72 @@ bool payload_entry(const struct payload *p, size_t i, struct str *name,
     *name = p->file[i].name;
     *content = p->file[i].content;
     return true;
+}
+
+// --- A jar of its own --------------------------------------------------------
+
+static struct bytes manifest_of(struct payload *p, bool is_explicit) {
+    struct str name = is_explicit ? STR("") : p->module;
+    char *text = arena_printf(
+        &p->arena, "Manifest-Version: 1.0\r\n%s%.*s%s\r\n",
+        is_explicit ? "" : "Automatic-Module-Name: ", STR_F(name),
+        is_explicit ? "" : "\r\n");
+    return (struct bytes){(const u1 *)text, strlen(text)};
+}
+
+static void emit_text(struct emit *e, struct str s) {
+    emit_u1(e, CP_UTF8);
+    emit_u2(e, (u4)s.n);
+    emit_bytes(e, s.p, s.n);
+}
+
+// A constant that names the one in front of it.
+static void emit_named(struct emit *e, u1 tag, struct str name, u4 index) {
+    emit_text(e, name);
+    emit_u1(e, tag);
+    emit_u2(e, index - 1);
+}
+
+// module-info: exports the package to all, and requires java.base alone.
+static struct bytes descriptor_of(struct payload *p) {
+    enum { INFO = 2, NAME = 4, BASE = 6, PACKAGE = 8, MODULE, N_POOL };
+    enum { MAJOR = 53, MANDATED = 0x8000 };
+    struct emit e;
+    emit_init(&e, LIMIT_EDITED_BYTES);
+    emit_u4(&e, CF_MAGIC);
+    emit_u4(&e, MAJOR);
+    emit_u2(&e, N_POOL);
+    emit_named(&e, CP_CLASS, STR("module-info"), INFO);
+    emit_named(&e, CP_MODULE, p->module, NAME);
+    emit_named(&e, CP_MODULE, STR("java.base"), BASE);
+    emit_named(&e, CP_PACKAGE, p->package, PACKAGE);
+    emit_text(&e, STR("Module"));
+    const u2 class[] = {ACC_MODULE, INFO, 0, 0, 0, 0, 1, MODULE};
+    const u2 module[] = {NAME, 0, 0, 1, BASE, MANDATED, 0,
+                         1,    PACKAGE, 0, 0, 0, 0, 0};
+    for (size_t i = 0; i < sizeof class / sizeof *class; i++) {
+        emit_u2(&e, class[i]);
+    }
+    emit_u4(&e, sizeof module);
+    for (size_t i = 0; i < sizeof module / sizeof *module; i++) {
+        emit_u2(&e, module[i]);
+    }
+    struct bytes content = keep(p, e.p, e.n);
+    emit_release(&e);
+    return content;
+}
+
+bool payload_jar_entry(struct payload *p, bool is_explicit, size_t i,
+                       struct str *name, struct bytes *content) {
+    if (i == 0) {
+        *name = STR("META-INF/MANIFEST.MF");
+        *content = manifest_of(p, is_explicit);
+        return true;
+    }
+    if (i == 1 && is_explicit) {
+        *name = STR("module-info.class");
+        *content = descriptor_of(p);
+        return true;
+    }
+    return payload_entry(p, i - 1 - is_explicit, name, content);
 }

@@ -16,6 +16,8 @@ struct payload {
     struct arena arena;
     struct str id;       // the first 16 digits of the plan's identity
     struct str package;  // ccinstr/rt/p<id>
+    struct str module;   // ccinstr.rt.p<id>
+    struct str jar;      // ccinstr-rt-<id>.jar
     struct payload_file *file;
     size_t n;
 };
@@ -26,6 +28,11 @@ void payload_release(struct payload *p);
 // The i-th file: its path in the archive and its bytes; false behind the last.
 bool payload_entry(const struct payload *p, size_t i, struct str *name,
                    struct bytes *content);
+
+// The i-th file of a jar with all of that, for modules to require: an explicit
+// module, or an automatic one.
+bool payload_jar_entry(struct payload *p, bool is_explicit, size_t i,
+                       struct str *name, struct bytes *content);
 
 // A class of package ccinstr/rt as one of that package, in out (after a
 // reset): every constant that names it is changed. False when it is no class.

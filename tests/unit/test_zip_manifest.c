@@ -74,6 +74,31 @@ static void adds_to_the_main_section(void **state) {
     adds("", NULL);
 }
 
+// before with one more "word" in its list N is `after`.
+static void appends(const char *before, const char *after) {
+    struct emit out;
+    emit_init(&out, 1000);
+    assert_true(manifest_append(text(before), STR("N"), STR("word"), &out));
+    emit_u1(&out, 0);
+    assert_string_equal((const char *)out.p, after);
+    emit_release(&out);
+}
+
+#define TEN "0123456789"
+#define LINE "N: " TEN TEN TEN TEN TEN TEN "0123"  // and 5 more are 72
+
+static void appends_to_a_list(void **state) {
+    (void)state;
+    appends("A: 1\n", "A: 1\nN: word\n");
+    appends("N: a b\nA: 1\n", "N: a b word\nA: 1\n");
+    appends("n: a", "n: a word\r\n");
+    appends("A: 1\r\nN: a\r\n b\r\n\r\n", "A: 1\r\nN: a\r\n b word\r\n\r\n");
+    appends("A: 1\n\nName: x\nN: a\n", "A: 1\nN: word\n\nName: x\nN: a\n");
+    appends(LINE "\n\n", LINE " word\n\n");
+    appends(LINE "4\nA: 1\n", LINE "4\n  word\nA: 1\n");
+    appends(LINE "4\r\n 5\r\n", LINE "4\r\n 5 word\r\n");
+}
+
 static void leaves_all_else(void **state) {
     (void)state;
     strips("", NULL);
@@ -145,6 +170,7 @@ int main(void) {
         cmocka_unit_test(ends_anywhere),
         cmocka_unit_test(leaves_all_else),
         cmocka_unit_test(adds_to_the_main_section),
+        cmocka_unit_test(appends_to_a_list),
         cmocka_unit_test(finds_true_in_the_main_section),
         cmocka_unit_test(joins_the_lines_of_a_value),
         cmocka_unit_test(knows_signature_files),

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// modules.h - which inputs are modules, so that where they share one run time it
+// is a module of its own.
+#ifndef CCINSTR_REWRITER_CLI_MODULES_H
+#define CCINSTR_REWRITER_CLI_MODULES_H
+
+#include "rewriter/cli/inputs.h"
+
+struct modules {
+    size_t n_explicit;   // inputs with a module-info
+    size_t n_automatic;  // archives without: on a module path they are modules
+};
+
+// What cannot be read counts as neither: that is reported elsewhere.
+void modules_find(struct modules *m, const struct inputs *inputs);
+// No package may be in two modules that meet, nor in one and on the class path:
+// is there a module, and another input?
+bool modules_share(const struct modules *m, const struct inputs *inputs);
+
+#endif
