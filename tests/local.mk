@@ -371,6 +371,7 @@ SHELL_TESTS = \
     %D%/t/t7026-threads.t \
     %D%/t/t7027-scale.t \
     %D%/t/t7028-modules.t \
+    %D%/t/t7029-release.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

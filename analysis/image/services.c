@@ -137,9 +137,8 @@ static void read_modules(struct gathering *g) {
     struct sources *s = g->s;
     for (u4 i = 0; i < s->origins.n; i++) {
         const struct origin *o = &s->origins.v[i];
-        struct row r = {.entry = o->module_info,
-                        .origin = i,
-                        .index = o->module_index};
+        struct row r = {
+            .entry = o->module_info, .origin = i, .index = o->module_index};
         if (o->module_info.n && row_read(s, &r)) {
             read_module(g, r.bytes, i);
         }

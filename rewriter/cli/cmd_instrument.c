@@ -2,8 +2,10 @@
 // cmd_instrument.c - jars and folders of classes in, drop-in replacements out.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/par.h"
+#include "analysis/base/vec.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
@@ -70,8 +72,8 @@ static struct instr *worker_new(struct session *s) {
                                                        : INSTR_PROBE);
     if (probes == PROBES_ALL || probes == PROBES_PLAN) {
         instr_set_needs(w, &s->plan.needs, s->plan.package);
-        instr_set_module(w, s->plan.beside.n ? s->plan.payload.module
-                                             : STR(""));
+        instr_set_module(w,
+                         s->plan.beside.n ? s->plan.payload.module : STR(""));
     }
     instr_set_check(w, s->opt->check);
     return w;
@@ -126,6 +128,44 @@ static void print_summary(const struct session *s, const struct input *in,
     fputs(c->unsigned_ ? ", signature dropped\n" : "\n", stderr);
 }
 
+static int entry_order(const void *a, const void *b) {
+    return str_order(*(const struct str *)a, *(const struct str *)b);
+}
+
+// Of an archive that has several versions of a class one was analysed.
+static void tell_variants(struct session *s, const struct input *in) {
+    enum { NAMED = 5 };
+    struct emit names;
+    VEC(struct str) all = {0};
+    struct str entry;
+    for (unsigned k = 0; k < s->n_threads; k++) {
+        for (size_t i = 0; instr_variant(s->instr[k], i, &entry); i++) {
+            vec_push(&all, entry);
+        }
+    }
+    emit_init(&names, LIMIT_MESSAGE);
+    if (all.n > 1) {
+        qsort(all.v, all.n, sizeof *all.v, entry_order);
+    }
+    for (size_t i = 0; i < all.n && i < NAMED; i++) {
+        emit_bytes(&names, ", ", i ? 2 : 0);
+        emit_bytes(&names, all.v[i].p, all.v[i].n);
+    }
+    emit_bytes(&names, ", ... (-v)", all.n > NAMED ? 10 : 0);
+    if (all.n) {
+        struct place at = {.file = in->shown, .byte = NO_BYTE};
+        struct str text = {(const char *)names.p, names.n};
+        diag_report(s->diag, VARIANTS, &at, (u4)all.n,
+                    all.n == 1 ? " is" : "es are", all.n == 1 ? "it" : "them",
+                    STR_F(text));
+    }
+    for (unsigned k = 0; k < s->n_threads; k++) {
+        instr_forget_variants(s->instr[k]);
+    }
+    emit_release(&names);
+    vec_free(&all);
+}
+
 static bool process(struct session *s, const struct input *in) {
     const struct jar_way way = {in->shown, in->path, in->out};
     struct jar_counts c = {0};
@@ -144,6 +184,7 @@ static bool process(struct session *s, const struct input *in) {
         ok = tree_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
         break;
     }
+    tell_variants(s, in);
     term_clear(&s->term);
     diag_flush(s->diag, stderr);
     if (ok) {

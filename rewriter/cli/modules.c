@@ -37,8 +37,9 @@ void modules_find(struct modules *m, const struct inputs *inputs) {
     for (size_t i = 0; i < inputs->n; i++) {
         const struct input *in = &inputs->item[i];
         bool archive = in->kind == INPUT_ARCHIVE;
-        bool module = archive ? is_module_archive(in)
-                              : in->kind == INPUT_FOLDER && is_module_folder(in);
+        bool module = archive
+                          ? is_module_archive(in)
+                          : in->kind == INPUT_FOLDER && is_module_folder(in);
         m->n_explicit += module;
         m->n_automatic += archive && !module;
     }

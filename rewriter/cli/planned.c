@@ -82,8 +82,8 @@ bool planned_make(struct planned *p, const struct options *opt,
     modules_find(&p->modules, inputs);
     if (modules_share(&p->modules, inputs)) {
         p->beside = p->payload.jar;
-        p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
-                                   STR_F(p->beside));
+        p->jar_path =
+            arena_printf(&p->arena, "%s/%.*s", opt->output, STR_F(p->beside));
     }
     return true;
 }

@@ -211,11 +211,10 @@ static bool edit_manifest(struct run *r, struct bytes content,
     if (text->n == 0 && r->beside.n) {
         emit_bytes(text, MANIFEST, sizeof MANIFEST - 1);
     }
-    bool native = r->info.rules->native &&
-                  manifest_has(content, STR("Main-Class")) &&
-                  manifest_add((struct bytes){text->p, text->n},
-                               STR("Enable-Native-Access"),
-                               STR("ALL-UNNAMED"), &more);
+    bool native =
+        r->info.rules->native && manifest_has(content, STR("Main-Class")) &&
+        manifest_add((struct bytes){text->p, text->n},
+                     STR("Enable-Native-Access"), STR("ALL-UNNAMED"), &more);
     take_text(text, &more, native);
     bool beside =
         r->beside.n && manifest_append((struct bytes){text->p, text->n},
@@ -294,8 +293,7 @@ static bool add_manifest(struct run *r, struct part *p) {
     emit_init(&text, SIZE_MAX / 2);
     const struct bytes first = {(const u1 *)MANIFEST, sizeof MANIFEST - 1};
     manifest_append(first, STR("Class-Path"), r->beside, &text);
-    const struct jar_extra x = {STR("META-INF/MANIFEST.MF"),
-                                {text.p, text.n}};
+    const struct jar_extra x = {STR("META-INF/MANIFEST.MF"), {text.p, text.n}};
     *p = (struct part){.run = r};
     bool ok = add_extra(r, p, STR(""), &x);
     emit_release(&text);
@@ -313,8 +311,7 @@ static bool add_all(struct run *r, struct part *p, u4 k) {
         return add_extras(r, p, root);
     }
     r->beside = r->info.layout.jmod ? STR("") : r->info.rules->beside;
-    return !r->beside.n || r->survey.manifest != NO_ENTRY ||
-           add_manifest(r, p);
+    return !r->beside.n || r->survey.manifest != NO_ENTRY || add_manifest(r, p);
 }
 
 // `first` is the job whose result is the first change; entries before it are

@@ -6,8 +6,8 @@
 // that it has itself. All of them are set before the first instruction, so
 // that each later probe is a store or one call:
 //
-//     entry            st = state(), my = entered(st, method) or arrived(st),
-//                      saved = st[1]
+//     entry            st = state(), my = entered(st, method) or arrived(st) or
+//                      unmeasured(st, initialiser), saved = st[1]
 //     before a call    before(st, my, ...); where it only leads out, a mark
 //                      says so: st[0] = my | STATE_OUT
 //     behind it, and
@@ -239,7 +239,8 @@ static void after(struct inserting *k, u4 insn) {
 // can be there to catch it.
 static void find_init_calls(struct inserting *k) {
     struct edit *e = k->e;
-    if (!k->need.entered || !str_eq(cp_str(e->c, e->m->name), STR("<init>"))) {
+    if (!(k->need.entered || k->need.unmeasured) ||
+        !str_eq(cp_str(e->c, e->m->name), STR("<init>"))) {
         return;
     }
     const bool *is = edit_init_calls(e);
@@ -251,16 +252,25 @@ static void find_init_calls(struct inserting *k) {
     }
 }
 
+static bool is_initialiser(const struct edit *e) {
+    return str_eq(cp_str(e->c, e->m->name), STR("<clinit>"));
+}
+
 static void entry(struct inserting *k) {
     struct edit *e = k->e;
     struct seq s = seq_begin(e);
     call(k, &s, PROBE_STATE);
     seq_op(e, &s, OPC_dup);
     seq_local(e, &s, OPC_astore, k->st);
-    if (k->need.entered) {
+    if (k->need.unmeasured) {
+        seq_int(e, &s, is_initialiser(e));
+        call(k, &s, PROBE_UNMEASURED);
+    } else if (k->need.entered) {
         seq_int(e, &s, (s4)k->need.id);
+        call(k, &s, PROBE_ENTERED);
+    } else {
+        call(k, &s, PROBE_ARRIVED);
     }
-    call(k, &s, k->need.entered ? PROBE_ENTERED : PROBE_ARRIVED);
     seq_local(e, &s, OPC_istore, k->my);
     seq_local(e, &s, OPC_aload, k->st);
     seq_op(e, &s, OPC_iconst_1);
@@ -327,14 +337,28 @@ static void add_locals(struct inserting *k) {
     k->my = edit_add_local(k->e, (struct vtype){.tag = VT_INT});
 }
 
+// That a method of a class which nobody has analysed is inside matters to what
+// it calls.
+static void ask_unmeasured(struct edit *e, struct need_method *to) {
+    *to = (struct need_method){.unmeasured = true};
+    to->site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn);
+    for (u4 i = 0; i < e->k->n_insn && !to->any; i++) {
+        to->any = op_is(e->k->insn[i].op, OP_CALL);
+    }
+}
+
 void insert_probes(void *insert, struct edit *e) {
     const struct insert *in = insert;
     struct inserting k = {.e = e, .owner = in->owner};
-    in->needs->ask(in->needs->context, in->class, e, &k.need);
+    if (in->unmeasured) {
+        ask_unmeasured(e, &k.need);
+    } else {
+        in->needs->ask(in->needs->context, in->class, e, &k.need);
+    }
     if (!k.need.any) {
         return;
     }
-    bool full = k.need.entered || k.need.any_site;
+    bool full = k.need.entered || k.need.any_site || k.need.unmeasured;
     if (full) {
         add_locals(&k);
         find_init_calls(&k);

@@ -3,6 +3,7 @@
 #include "rewriter/probe/instrument.h"
 
 #include "analysis/base/mem.h"
+#include "analysis/base/vec.h"
 #include "analysis/classfile/dump.h"
 #include "rewriter/edit/check.h"
 #include "rewriter/edit/classwrite.h"
@@ -26,6 +27,8 @@ struct instr {
     struct class_writer cw;
     struct arena checked;  // a class that is read again
     struct arena names;
+    VEC(struct str) variant;
+    struct arena variants;
 };
 
 struct instr *instr_new(enum instr_probes probes) {
@@ -34,6 +37,7 @@ struct instr *instr_new(enum instr_probes probes) {
     cw_init(&w->cw);
     arena_init(&w->checked);
     arena_init(&w->names);
+    arena_init(&w->variants);
     return w;
 }
 
@@ -42,6 +46,8 @@ void instr_free(struct instr *w) {
         cw_release(&w->cw);
         arena_release(&w->checked);
         arena_release(&w->names);
+        vec_free(&w->variant);
+        arena_release(&w->variants);
         mem_free(w);
     }
 }
@@ -62,6 +68,19 @@ void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context) {
 
 void instr_set_module(struct instr *w, struct str module) {
     w->module = module;
+}
+
+bool instr_variant(const struct instr *w, size_t i, struct str *entry) {
+    if (i >= w->variant.n) {
+        return false;
+    }
+    *entry = w->variant.v[i];
+    return true;
+}
+
+void instr_forget_variants(struct instr *w) {
+    w->variant.n = 0;
+    arena_reset(&w->variants);
 }
 
 void instr_set_check(struct instr *w, bool on) {
@@ -202,8 +221,10 @@ static bool is_wanted(struct instr *w, const struct cf_class *c,
         w->needs->find(w->needs->context, name, c->in, &w->insert.class);
     if (is == NEED_CLASS_CHANGED) {
         diag_report(d, CLASS_CHANGED, at);
+        vec_push(&w->variant, arena_str(&w->variants, at->entry));
     }
-    return is == NEED_CLASS_KNOWN;
+    w->insert.unmeasured = is == NEED_CLASS_CHANGED;
+    return is != NEED_CLASS_NONE;
 }
 
 static enum instr_result edit(struct instr *w, struct cf_class *c,

@@ -40,6 +40,10 @@ void instr_set_module(struct instr *w, struct str module);
 // class is written from the model and handed on as it comes out, so that
 // somebody else can compare it with the input.
 void instr_set_check(struct instr *w, bool on);
+// The entries so far, in any order, that hold another version of a class than
+// the one that was analysed; false behind the last. And forgets them.
+bool instr_variant(const struct instr *w, size_t i, struct str *entry);
+void instr_forget_variants(struct instr *w);
 enum instr_result instr_class(struct instr *w, const struct place *at,
                               struct bytes in, struct emit *out,
                               struct diag *d);

@@ -27,12 +27,13 @@ struct need_site {
 
 struct need_method {
     u4 id;
-    bool entered;   // an entry, or an initialiser
-    bool finalizer;  // that it runs is reported, whoever calls it
-    u4 caught;      // what to report at the first handler of the exception
-                    // table, one more at the next; 0: nothing is reported
-    bool any_site;  // has a probe
-    bool any;       // probes or makers: else the method stays as it is
+    bool entered;     // an entry, or an initialiser
+    bool finalizer;   // that it runs is reported, whoever calls it
+    bool unmeasured;  // nothing is known of it but that it is inside
+    u4 caught;        // what to report at the first handler of the exception
+                      // table, one more at the next; 0: nothing is reported
+    bool any_site;    // has a probe
+    bool any;         // probes or makers: else the method stays as it is
     struct need_site *site;  // by instruction
 };
 

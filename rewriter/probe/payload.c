@@ -169,8 +169,10 @@ void payload_init(struct payload *p, const struct plan *plan) {
     p->id = id_of(p, plan);
     p->package =
         str_of(arena_printf(&p->arena, SOURCE_PACKAGE "/p%.*s", STR_F(p->id)));
-    p->module = str_of(arena_printf(&p->arena, "ccinstr.rt.p%.*s", STR_F(p->id)));
-    p->jar = str_of(arena_printf(&p->arena, "ccinstr-rt-%.*s.jar", STR_F(p->id)));
+    p->module =
+        str_of(arena_printf(&p->arena, "ccinstr.rt.p%.*s", STR_F(p->id)));
+    p->jar =
+        str_of(arena_printf(&p->arena, "ccinstr-rt-%.*s.jar", STR_F(p->id)));
     p->file = ARENA_ARRAY(&p->arena, struct payload_file, embedded_n_files + 1);
     add(p, arena_printf(&p->arena, "META-INF/ccinstr/%.*s.plan", STR_F(p->id)),
         (struct bytes){plan->bytes, plan->size});
@@ -202,10 +204,10 @@ bool payload_entry(const struct payload *p, size_t i, struct str *name,
 
 static struct bytes manifest_of(struct payload *p, bool is_explicit) {
     struct str name = is_explicit ? STR("") : p->module;
-    char *text = arena_printf(
-        &p->arena, "Manifest-Version: 1.0\r\n%s%.*s%s\r\n",
-        is_explicit ? "" : "Automatic-Module-Name: ", STR_F(name),
-        is_explicit ? "" : "\r\n");
+    char *text =
+        arena_printf(&p->arena, "Manifest-Version: 1.0\r\n%s%.*s%s\r\n",
+                     is_explicit ? "" : "Automatic-Module-Name: ", STR_F(name),
+                     is_explicit ? "" : "\r\n");
     return (struct bytes){(const u1 *)text, strlen(text)};
 }
 
@@ -237,8 +239,8 @@ static struct bytes descriptor_of(struct payload *p) {
     emit_named(&e, CP_PACKAGE, p->package, PACKAGE);
     emit_text(&e, STR("Module"));
     const u2 class[] = {ACC_MODULE, INFO, 0, 0, 0, 0, 1, MODULE};
-    const u2 module[] = {NAME, 0, 0, 1, BASE, MANDATED, 0,
-                         1,    PACKAGE, 0, 0, 0, 0, 0};
+    const u2 module[] = {NAME, 0,       0, 1, BASE, MANDATED, 0,
+                         1,    PACKAGE, 0, 0, 0,    0,        0};
     for (size_t i = 0; i < sizeof class / sizeof *class; i++) {
         emit_u2(&e, class[i]);
     }

@@ -80,7 +80,7 @@ public class Main {
     }
 }
 END
-javac -g --release 9 --module-source-path . -d mods -m api,impl,main 2>javac.log
+javac -J-XX:TieredStopAtLevel=1 -g --release 9 --module-source-path . -d mods -m api,impl,main 2>javac.log
 printf 'Main-Class: main.Main\nClass-Path: a-folder-with-a-long-name/ api.jar impl.jar another.jar\n' \
     >manifest
 mkdir jars all

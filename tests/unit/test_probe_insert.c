@@ -41,7 +41,7 @@ static int set_up(void **state) {
     emit_init(&s->code, 1 << 20);
     asm_init(&s->a, 52);
     s->needs = (struct needs){s, NULL, ask};
-    s->insert = (struct insert){&s->needs, STR("rt/Probe"), 7};
+    s->insert = (struct insert){&s->needs, STR("rt/Probe"), 7, false};
     s->need = (struct need_method){.id = 300, .any = true, .any_site = true};
     *state = s;
     return 0;
@@ -141,6 +141,22 @@ static void a_label_is_reported(void **state) {
     with_call(s, (struct need_site){NEED_LABEL, 5, 0});
     assert_told(s, ARRIVED "aload:10 iload:12 iconst_5 before([III)V "
                            "invokestatic " BACK LEAVE "return " CAUGHT);
+}
+
+static void nothing_is_asked_of_what_was_not_analysed(void **state) {
+    struct inserted *s = *state;
+    s->insert.unmeasured = true;
+    with_call(s, (struct need_site){NEED_LABEL, 5, 0});
+    assert_told(s, STATE "iconst_0 unmeasured([II)I " SAVED
+                         "invokestatic " LEAVE "return " CAUGHT);
+}
+
+static void without_calls_it_stays_as_it_is(void **state) {
+    struct inserted *s = *state;
+    s->insert.unmeasured = true;
+    put(&s->code, "B1");
+    run(s, 8, "f");
+    assert_int_equal(s->t.w.n_edited, 0);
 }
 
 static void what_leads_out_is_marked(void **state) {
@@ -286,6 +302,8 @@ int main(void) {
         WITH_INSERTED(nothing_needed_is_nothing_changed),
         WITH_INSERTED(an_entry_is_entered_and_left),
         WITH_INSERTED(a_label_is_reported),
+        WITH_INSERTED(nothing_is_asked_of_what_was_not_analysed),
+        WITH_INSERTED(without_calls_it_stays_as_it_is),
         WITH_INSERTED(what_leads_out_is_marked),
         WITH_INSERTED(what_is_silent_has_no_receiver),
         WITH_INSERTED(a_receiver_without_arguments),

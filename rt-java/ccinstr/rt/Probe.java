@@ -59,8 +59,27 @@ public final class Probe {
         return my;
     }
 
-    /** In a constructor, directly behind entered(), until super() is done: if it was
-        entered from outside, nobody restores the state should that throw. */
+    /** In a method of a class that was not analysed, though another version of it was:
+        all that it runs is Limited. What announced it may have meant what comes behind an
+        initialiser or loadClass(), so that is left as it is. */
+    public static int unmeasured(int[] st, int initialiser) {
+        int cur = st[0];
+        st[1] = cur;
+        if (st == Threads.DEAD) {
+            return 0;
+        }
+        int from = (cur & OUT) != 0 ? external(cur) : cur;
+        int row = below(from & ~(ARRIVING | UNGUARDED));
+        if ((row & LIMITED) == 0) {
+            row = 16 * unmeasuredLevel(row, initialiser != 0) + LIMITED;
+        }
+        int my = row | (cur & UNGUARDED);
+        st[0] = my;
+        return my;
+    }
+
+    /** In a constructor, directly behind entered() or unmeasured(), until super() is
+        done: if it was entered from outside, nobody restores the state should that throw. */
     public static int unguarded(int[] st, int my) {
         int now = st[1] == my ? my : my | UNGUARDED;
         st[0] = now;
@@ -212,6 +231,19 @@ public final class Probe {
         }
         Memory.count(root + 8 + COUNTER);
         return root;
+    }
+
+    /** From Start, or External at level row / 16 - 1. Lambdas that such a class makes are
+        unknown, so what seems to be called from outside may be called from inside. */
+    private static int unmeasuredLevel(int row, boolean initialiser) {
+        int level = row >> 4;
+        if (row != 0 && initialiser) {
+            level--;
+        } else if (row != 0) {
+            int frames = Boot.frames();
+            level = (frames & 2) == 0 ? 0 : (frames >> 2) + (~frames & 1);
+        }
+        return Math.min(level, TOP_LEVEL);
     }
 
     private static int ask(int[] st, int cur, int method) {
