@@ -63,6 +63,7 @@ cli_sources = \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
     %D%/cli/modules.c %D%/cli/modules.h \
+    %D%/cli/patch.c %D%/cli/patch.h \
     %D%/cli/planned.c %D%/cli/planned.h \
     %D%/cli/trial.c %D%/cli/trial.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \

@@ -10,6 +10,7 @@
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
+#include "rewriter/cli/patch.h"
 #include "rewriter/cli/planned.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/cli/unfold.h"
@@ -72,8 +73,7 @@ static struct instr *worker_new(struct session *s) {
                                                        : INSTR_PROBE);
     if (probes == PROBES_ALL || probes == PROBES_PLAN) {
         instr_set_needs(w, &s->plan.needs, s->plan.package);
-        instr_set_module(w,
-                         s->plan.beside.n ? s->plan.payload.module : STR(""));
+        instr_set_module(w, s->plan.module);
     }
     instr_set_check(w, s->opt->check);
     return w;
@@ -166,6 +166,38 @@ static void tell_variants(struct session *s, const struct input *in) {
     vec_free(&all);
 }
 
+static bool patch_module(struct session *s, struct str module, const char *out,
+                         struct jar_counts *c) {
+    const struct patch p = {s->opt, s->instr[0], s->plan.extra,
+                            s->plan.n_extra};
+    return patch_write(&p, module, out, c, s->diag);
+}
+
+// Where the run time is, if no operand names that module.
+static bool patch_home(struct session *s) {
+    struct jar_counts c = {0};
+    for (size_t i = 0; i < s->inputs.n; i++) {
+        if (str_eq(s->inputs.item[i].module, STR(PATCH_HOME))) {
+            return true;
+        }
+    }
+    return patch_module(
+        s, STR(PATCH_HOME),
+        arena_printf(&s->arena, "%s/" PATCH_HOME, s->opt->output), &c);
+}
+
+// Several operands may be packages of one module of the JDK: the first stands for
+// all.
+static bool is_done(const struct session *s, const struct input *in) {
+    for (const struct input *i = s->inputs.item; i < in; i++) {
+        if (in->kind == INPUT_JDK && i->kind == INPUT_JDK &&
+            str_eq(i->module, in->module)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool process(struct session *s, const struct input *in) {
     const struct jar_way way = {in->shown, in->path, in->out};
     struct jar_counts c = {0};
@@ -182,6 +214,9 @@ static bool process(struct session *s, const struct input *in) {
         break;
     case INPUT_FOLDER:
         ok = tree_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
+        break;
+    case INPUT_JDK:
+        ok = patch_module(s, in->module, in->out, &c);
         break;
     }
     tell_variants(s, in);
@@ -209,13 +244,19 @@ static int process_all(struct session *s) {
     bool ok = true;
     crew_start(s);
     for (size_t i = 0; i < s->inputs.n && !interrupt_seen(); i++) {
-        ok = process(s, &s->inputs.item[i]) && ok;
+        const struct input *in = &s->inputs.item[i];
+        ok = (is_done(s, in) || process(s, in)) && ok;
     }
+    bool patches = patch_is_needed(&s->inputs);
+    ok = ok && (!patches || patch_home(s));
     crew_stop(s);
     if (!ok) {
         return EXIT_NOTHING;
     }
     print_beside(s);
+    if (patches && !s->opt->quiet) {
+        patch_tell(&s->inputs, s->opt->output, s->plan.package);
+    }
     const u4 *said = s->diag->n_id;
     struct place nowhere = {.byte = NO_BYTE};
     if (s->opt->component.n && s->total.n_classes == 0) {
@@ -251,10 +292,12 @@ static int run(struct session *s) {
     bool ok = planned_make(&s->plan, opt, &s->inputs, s->diag) &&
               inputs_make_output(opt->output, &s->arena, s->diag) &&
               planned_write(&s->plan, s->diag);
-    s->rules.extra = s->plan.extra;
-    s->rules.n_extra = s->plan.n_extra;
-    s->rules.beside = s->plan.beside;
-    s->rules.native = s->plan.n_extra != 0;
+    if (!patch_is_needed(&s->inputs)) {
+        s->rules.extra = s->plan.extra;
+        s->rules.n_extra = s->plan.n_extra;
+        s->rules.beside = s->plan.beside;
+        s->rules.native = s->plan.n_extra != 0;
+    }
     int status = ok ? process_all(s) : EXIT_NOTHING;
     planned_release(&s->plan);
     return status;

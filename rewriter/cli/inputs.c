@@ -75,8 +75,29 @@ static struct str name_of(const char *path, struct arena *a) {
     return str_eq(base, STR("/")) ? STR("") : base;
 }
 
+// The folder for what replaces classes of a module has the module's name.
+static bool find_jdk(struct input *in, const char *output, struct arena *a) {
+    struct str rest = in->shown;
+    if (!str_starts(rest, STR("jrt:"))) {
+        return false;
+    }
+    rest = (struct str){rest.p + 4, rest.n - 4};
+    while (rest.n && *rest.p == '/') {
+        rest = (struct str){rest.p + 1, rest.n - 1};
+    }
+    const char *end = rest.n ? memchr(rest.p, '/', rest.n) : NULL;
+    in->module = (struct str){rest.p, end ? (size_t)(end - rest.p) : rest.n};
+    in->out = arena_printf(a, "%s/%.*s", output, STR_F(in->module));
+    in->kind = INPUT_JDK;
+    in->shown = str_of(arena_printf(a, "jrt:/%.*s", STR_F(in->module)));
+    return true;
+}
+
 static void find_one(struct input *in, const char *output, struct arena *a,
                      struct diag *d) {
+    if (find_jdk(in, output, a)) {
+        return;
+    }
     struct place at = place_of(in->shown);
     struct str name = name_of(in->path, a);
     in->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
@@ -96,7 +117,9 @@ static void find_one(struct input *in, const char *output, struct arena *a,
 static bool clashes(const struct inputs *in, struct diag *d) {
     for (size_t i = 0; i < in->n; i++) {
         for (size_t k = i + 1; k < in->n; k++) {
-            if (strcmp(in->item[i].out, in->item[k].out) == 0) {
+            bool both = in->item[i].kind == INPUT_JDK &&
+                        in->item[k].kind == INPUT_JDK;
+            if (!both && strcmp(in->item[i].out, in->item[k].out) == 0) {
                 struct place at = place_of(in->item[i].shown);
                 diag_report(d, OUT_TWICE, &at, STR_F(in->item[k].shown));
                 return true;
@@ -114,7 +137,8 @@ static bool destroys(const struct input *one, const struct input *other,
         return false;
     }
     return same(&st, &other->st) ||
-           (one->kind == INPUT_FOLDER && is_within(other->path, &st, a));
+           ((one->kind == INPUT_FOLDER || one->kind == INPUT_JDK) &&
+            is_within(other->path, &st, a));
 }
 
 static bool is_safe(const struct inputs *in, const struct input *one,
@@ -127,10 +151,10 @@ static bool is_safe(const struct inputs *in, const struct input *one,
             return false;
         }
     }
-    if (one->kind != INPUT_FOLDER) {
+    if (one->kind != INPUT_FOLDER && one->kind != INPUT_JDK) {
         return true;
     }
-    if (is_within(existing(output, a), &one->st, a)) {
+    if (one->kind == INPUT_FOLDER && is_within(existing(output, a), &one->st, a)) {
         at = place_of(one->shown);
         diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
         return false;

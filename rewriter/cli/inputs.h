@@ -10,7 +10,13 @@
 
 #include <sys/stat.h>
 
-enum input_kind { INPUT_MISSING, INPUT_ARCHIVE, INPUT_CLASS, INPUT_FOLDER };
+enum input_kind {
+    INPUT_MISSING,
+    INPUT_ARCHIVE,
+    INPUT_CLASS,
+    INPUT_FOLDER,
+    INPUT_JDK,  // jrt:/MODULE or jrt:/MODULE/PACKAGE
+};
 
 struct input {
     struct str shown;  // as it was given
@@ -18,6 +24,7 @@ struct input {
     const char *out;
     enum input_kind kind;  // INPUT_MISSING: that was reported
     struct stat st;
+    struct str module;  // of INPUT_JDK
 };
 
 struct inputs {

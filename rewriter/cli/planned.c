@@ -4,6 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "rewriter/cli/patch.h"
 #include "rewriter/cli/trial.h"
 #include "rewriter/cli/unfold.h"
 #include "rewriter/jar/newjar.h"
@@ -76,12 +77,18 @@ bool planned_make(struct planned *p, const struct options *opt,
         return true;
     }
     p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);
-    if (!can_be_planned(p, inputs, d) || !plan_all(p, opt, d)) {
+    if (!can_be_planned(p, inputs, d) || !patch_check(opt, d) ||
+        !plan_all(p, opt, d)) {
         return false;
+    }
+    if (patch_is_needed(inputs)) {
+        p->module = STR(PATCH_HOME);  // which they require in any case
+        return true;
     }
     modules_find(&p->modules, inputs);
     if (modules_share(&p->modules, inputs)) {
         p->beside = p->payload.jar;
+        p->module = p->payload.module;
         p->jar_path =
             arena_printf(&p->arena, "%s/%.*s", opt->output, STR_F(p->beside));
     }

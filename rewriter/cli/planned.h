@@ -27,6 +27,7 @@ struct planned {
     struct modules modules;
     const char *jar_path;
     struct str beside;  // its name
+    struct str module;  // that modules require; "": the run time is in each
 };
 
 // What --probes asks for: with a plan, the operands are analysed. False if that

@@ -367,10 +367,29 @@ static bool fill(struct tree *t) {
     return write_extras(t);
 }
 
+// The temporary folder.
+static bool make_temp(struct tree *t, const char *out, mode_t mode) {
+    char *temp = arena_printf(&t->arena, "%s.XXXXXX", out);
+    t->out = temp;
+    if (mkdtemp(temp) && chmod(temp, mode) == 0) {
+        return true;
+    }
+    struct place at = {.file = str_of(out), .byte = NO_BYTE};
+    diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+    return false;
+}
+
+static bool finish(struct tree *t, const char *out, bool filled) {
+    if (filled && swap_in(t, out)) {
+        return record_write(out, &t->walk, t->diag);
+    }
+    remove_tree(t->out);
+    return false;
+}
+
 bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
                   const struct jar_way *way, struct jar_counts *counts,
                   struct diag *d) {
-    const char *out = way->out;
     struct tree t = {.crew = crew,
                      .rules = rules,
                      .shown = way->shown,
@@ -378,23 +397,42 @@ bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
                      .diag = d};
     struct stat st;
     arena_init(&t.arena);
-    struct place at = {.file = str_of(out), .byte = NO_BYTE};
-    bool ok = tree_is_replaceable(out, d);
-    char *temp = arena_printf(&t.arena, "%s.XXXXXX", out);
-    t.out = temp;
-    if (ok && (stat(way->in, &st) != 0 || !mkdtemp(temp) ||
-               chmod(temp, (st.st_mode & 07777) | S_IRWXU) != 0)) {
+    struct place at = {.file = str_of(way->out), .byte = NO_BYTE};
+    bool ok = tree_is_replaceable(way->out, d);
+    if (ok && stat(way->in, &st) != 0) {
         diag_report(d, FILE_WRITE, &at, strerror(errno));
         ok = false;
-    } else if (ok) {
-        ok = fill(&t) && swap_in(&t, out);
-        if (ok) {
-            ok = record_write(out, &t.walk, d);
-        } else {
-            remove_tree(temp);
-        }
     }
+    ok = ok && make_temp(&t, way->out, (st.st_mode & 07777) | S_IRWXU) &&
+         finish(&t, way->out, fill(&t));
     *counts = t.counts;
+    arena_release(&t.arena);
+    return ok;
+}
+
+static bool write_files(struct tree *t, const struct jar_extra *file,
+                        size_t n) {
+    size_t more = 0;
+    for (size_t i = 0; i < n; i++) {
+        more += n_slashes(file[i].name) + 1;
+    }
+    t->walk.node = ARENA_ARRAY(&t->arena, struct node, more);
+    bool ok = true;
+    for (size_t i = 0; i < n && ok; i++) {
+        ok = write_extra(t, STR(""), &file[i]);
+    }
+    return ok;
+}
+
+bool tree_write(const char *out, const struct jar_extra *file, size_t n,
+                struct diag *d) {
+    struct tree t = {.diag = d};
+    mode_t mask = umask(0);
+    umask(mask);
+    arena_init(&t.arena);
+    bool ok = tree_is_replaceable(out, d) &&
+              make_temp(&t, out, 0777 & ~mask) &&
+              finish(&t, out, write_files(&t, file, n));
     arena_release(&t.arena);
     return ok;
 }

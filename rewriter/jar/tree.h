@@ -23,4 +23,9 @@ bool tree_rewrite_class(struct crew *crew, const struct jar_rules *rules,
                         const struct jar_way *way, struct jar_counts *counts,
                         struct diag *d);
 
+// A folder of these files alone, in the place of one that holds nothing else than
+// an earlier one of ours did. False, reported, if that fails.
+bool tree_write(const char *out, const struct jar_extra *file, size_t n,
+                struct diag *d);
+
 #endif

@@ -265,12 +265,14 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
     if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
-    if (w->probes == INSTR_PROBE && attr_find(&c.attrs, ATTR_Module)) {
+    enum instr_result result = edit(w, &c, at, out, d);
+    if (w->probes == INSTR_PROBE && attr_find(&c.attrs, ATTR_Module) &&
+        (!w->module.n || result == INSTR_CHANGED)) {
         if (w->module.n) {
             diag_report(d, MODULE_REQUIRES, at, STR_F(w->module));
         } else {
             diag_report(d, MODULE_PACKAGE, at, STR_F(w->package));
         }
     }
-    return edit(w, &c, at, out, d);
+    return result;
 }

@@ -15,6 +15,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,7 +42,7 @@ final class Boot {
 
     /** Is the run time up? The first who asks brings it up. */
     static boolean start() {
-        if (!PHASE.compareAndSet(NEW, STARTING)) {
+        if (isAsleep() || !PHASE.compareAndSet(NEW, STARTING)) {
             return live;
         }
         String why;
@@ -57,6 +59,13 @@ final class Boot {
             say("ccinstr: not measured: " + why);
         }
         return live;
+    }
+
+    /** In a class of the JDK, before the JVM is up: the main thread has a context class
+        loader from then on. Nothing may be called here that is not there from the start. */
+    private static boolean isAsleep() {
+        return Boot.class.getClassLoader() == null &&
+                Thread.currentThread().getContextClassLoader() == null;
     }
 
     private static void say(String line) {
@@ -147,11 +156,12 @@ final class Boot {
 
     private static String load() throws IOException {
         String of = plan(), library = of + "-" + platform() + ".so";
-        byte[] code = resource(library);
-        if (code == null) {
+        String file = file(library);
+        byte[] code = file != null ? null : resource(library);
+        if (file == null && code == null) {
             return "there is no library for this platform (" + platform() + ")";
         }
-        String failed = loadLibrary(code);
+        String failed = file != null ? loadFile(file) : loadLibrary(code);
         if (failed == null) {
             failed = readPlan(of + ".plan");
         }
@@ -184,6 +194,30 @@ final class Boot {
 
     private static ByteBuffer buffer(Object memory) {
         return ((ByteBuffer) memory).order(ByteOrder.nativeOrder());
+    }
+
+    /** In the JDK's own classes, which have one loader: the path of what is a plain file,
+        so that nothing has to be unpacked or copied; else null. */
+    private static String file(String name) {
+        if (Boot.class.getClassLoader() != null) {
+            return null;
+        }
+        URL at = Boot.class.getResource("/META-INF/ccinstr/" + name);
+        try {
+            return at == null || !at.getProtocol().equals("file") ? null
+                    : new File(at.toURI()).getPath();
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private static String loadFile(String path) {
+        try {
+            System.load(path);
+            return null;
+        } catch (Throwable e) {
+            return "the library cannot be loaded (" + e + ")";
+        }
     }
 
     /** Each class loader needs a copy of its own: a file is loaded once. */

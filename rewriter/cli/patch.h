@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// patch.h - operands that are packages of the JDK: their classes instrumented, as
+// folders for java --patch-module.
+#ifndef CCINSTR_REWRITER_CLI_PATCH_H
+#define CCINSTR_REWRITER_CLI_PATCH_H
+
+#include "rewriter/cli/inputs.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/jar/jar.h"
+#include "rewriter/probe/instrument.h"
+
+// The module that has the run time, if any operand is a part of the JDK.
+#define PATCH_HOME "java.base"
+
+bool patch_is_needed(const struct inputs *inputs);
+// Before anything is analysed. False, reported: the run time itself runs on one of
+// these packages.
+bool patch_check(const struct options *opt, struct diag *d);
+
+struct patch {
+    const struct options *opt;
+    struct instr *instr;
+    const struct jar_extra *extra;  // the run time, for PATCH_HOME
+    size_t n_extra;
+};
+
+// The folder `out` of a module, with those of its classes that change. False,
+// reported, if that fails.
+bool patch_write(const struct patch *p, struct str module, const char *out,
+                 struct jar_counts *counts, struct diag *d);
+// What java must be told, as a line for the user.
+void patch_tell(const struct inputs *inputs, const char *output,
+                struct str package);
+
+#endif
