@@ -230,13 +230,36 @@ static bool process(struct session *s, const struct input *in) {
     return ok;
 }
 
-// The jar that takes the place of a run time in each module.
-static void print_beside(const struct session *s) {
-    if (s->plan.beside.n && !s->opt->quiet) {
+// What the user must know to run it. From JDK 24 on the JVM warns of libraries that
+// were not allowed.
+static void print_how_to_run(const struct session *s, bool patches) {
+    const struct planned *p = &s->plan;
+    if (s->opt->quiet || !p->n_extra || s->total.n_changed == 0) {
+        return;
+    }
+    if (p->beside.n) {
         fprintf(stderr,
                 "%.*s: the run time, which modules require and jars name in "
                 "their Class-Path: keep it beside them\n",
-                STR_F(s->plan.beside));
+                STR_F(p->beside));
+    } else if (p->jar_path) {
+        fprintf(stderr,
+                "%.*s: the run time, for single class files: put it on their "
+                "class path\n",
+                STR_F(p->payload.jar));
+    }
+    if (patches) {
+        patch_tell(&s->inputs, s->opt->output, p->package);
+    } else if (!s->total.allowed) {
+        fputs("from JDK 24 on, run it with: java "
+              "--enable-native-access=ALL-UNNAMED",
+              stderr);
+        if (p->modules.n_explicit) {
+            fprintf(stderr, " (as modules: %.*s)",
+                    STR_F(p->beside.n ? p->payload.module
+                                      : STR("the name of the module")));
+        }
+        fputc('\n', stderr);
     }
 }
 
@@ -253,10 +276,7 @@ static int process_all(struct session *s) {
     if (!ok) {
         return EXIT_NOTHING;
     }
-    print_beside(s);
-    if (patches && !s->opt->quiet) {
-        patch_tell(&s->inputs, s->opt->output, s->plan.package);
-    }
+    print_how_to_run(s, patches);
     const u4 *said = s->diag->n_id;
     struct place nowhere = {.byte = NO_BYTE};
     if (s->opt->component.n && s->total.n_classes == 0) {

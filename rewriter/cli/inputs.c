@@ -117,8 +117,8 @@ static void find_one(struct input *in, const char *output, struct arena *a,
 static bool clashes(const struct inputs *in, struct diag *d) {
     for (size_t i = 0; i < in->n; i++) {
         for (size_t k = i + 1; k < in->n; k++) {
-            bool both = in->item[i].kind == INPUT_JDK &&
-                        in->item[k].kind == INPUT_JDK;
+            bool both =
+                in->item[i].kind == INPUT_JDK && in->item[k].kind == INPUT_JDK;
             if (!both && strcmp(in->item[i].out, in->item[k].out) == 0) {
                 struct place at = place_of(in->item[i].shown);
                 diag_report(d, OUT_TWICE, &at, STR_F(in->item[k].shown));
@@ -154,7 +154,8 @@ static bool is_safe(const struct inputs *in, const struct input *one,
     if (one->kind != INPUT_FOLDER && one->kind != INPUT_JDK) {
         return true;
     }
-    if (one->kind == INPUT_FOLDER && is_within(existing(output, a), &one->st, a)) {
+    if (one->kind == INPUT_FOLDER &&
+        is_within(existing(output, a), &one->st, a)) {
         at = place_of(one->shown);
         diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
         return false;

@@ -51,8 +51,8 @@ static struct sources *open_parts(const struct options *opt,
 // What probes call once the run time is up, and what that calls in turn: with
 // probes there it would never end. Ending in '/': and all below.
 static const char *const own[] = {
-    "java/lang",  "java/lang/",           "java/nio",
-    "java/util",  "java/util/concurrent", "java/util/concurrent/",
+    "java/lang",   "java/lang/",           "java/nio",
+    "java/util",   "java/util/concurrent", "java/util/concurrent/",
     "sun/invoke/", "jdk/internal/",
 };
 
@@ -198,8 +198,8 @@ static void tell_exports(const struct inputs *inputs, struct str package) {
 
 void patch_tell(const struct inputs *inputs, const char *output,
                 struct str package) {
-    fprintf(stderr, "run it with: java --patch-module " PATCH_HOME
-                    "=%s/" PATCH_HOME,
+    fprintf(stderr,
+            "run it with: java --patch-module " PATCH_HOME "=%s/" PATCH_HOME,
             output);
     for (size_t i = 0; i < inputs->n; i++) {
         if (is_first(inputs, i)) {

@@ -54,7 +54,7 @@ static bool plan_all(struct planned *p, const struct options *opt,
 }
 
 static bool write_jar(struct planned *p, struct diag *d) {
-    bool is_explicit = p->modules.n_automatic == 0;
+    bool is_explicit = p->modules.n_explicit && p->modules.n_automatic == 0;
     size_t n = 0;
     struct jar_extra *v =
         ARENA_ARRAY(&p->arena, struct jar_extra, p->n_extra + 2);
@@ -63,6 +63,15 @@ static bool write_jar(struct planned *p, struct diag *d) {
         n++;
     }
     return newjar_write(p->jar_path, v, n, d);
+}
+
+static bool has_class_file(const struct inputs *inputs) {
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (inputs->item[i].kind == INPUT_CLASS) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool planned_make(struct planned *p, const struct options *opt,
@@ -86,11 +95,14 @@ bool planned_make(struct planned *p, const struct options *opt,
         return true;
     }
     modules_find(&p->modules, inputs);
-    if (modules_share(&p->modules, inputs)) {
+    bool share = modules_share(&p->modules, inputs);
+    if (share || has_class_file(inputs)) {
+        p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
+                                   STR_F(p->payload.jar));
+    }
+    if (share) {
         p->beside = p->payload.jar;
         p->module = p->payload.module;
-        p->jar_path =
-            arena_printf(&p->arena, "%s/%.*s", opt->output, STR_F(p->beside));
     }
     return true;
 }

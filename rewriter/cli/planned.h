@@ -23,10 +23,11 @@ struct planned {
     struct plan plan;
     struct planneeds answers;
     struct payload payload;
-    // Where modules share one run time: the jar that has it. Else empty.
+    // Where modules share one run time, and for single class files: the jar that
+    // has it. Else empty.
     struct modules modules;
     const char *jar_path;
-    struct str beside;  // its name
+    struct str beside;  // its name, if it takes the place of all others
     struct str module;  // that modules require; "": the run time is in each
 };
 

@@ -211,10 +211,12 @@ static bool edit_manifest(struct run *r, struct bytes content,
     if (text->n == 0 && r->beside.n) {
         emit_bytes(text, MANIFEST, sizeof MANIFEST - 1);
     }
-    bool native =
-        r->info.rules->native && manifest_has(content, STR("Main-Class")) &&
-        manifest_add((struct bytes){text->p, text->n},
-                     STR("Enable-Native-Access"), STR("ALL-UNNAMED"), &more);
+    bool main =
+        r->info.rules->native && manifest_has(content, STR("Main-Class"));
+    bool native = main && manifest_add((struct bytes){text->p, text->n},
+                                       STR("Enable-Native-Access"),
+                                       STR("ALL-UNNAMED"), &more);
+    r->counts.allowed |= main;
     take_text(text, &more, native);
     bool beside =
         r->beside.n && manifest_append((struct bytes){text->p, text->n},
@@ -528,6 +530,7 @@ void jar_counts_add(struct jar_counts *to, const struct jar_counts *from) {
     to->n_refused += from->n_refused;
     to->n_archives += from->n_archives;
     to->unsigned_ |= from->unsigned_;
+    to->allowed |= from->allowed;
     to->bytes_in += from->bytes_in;
     to->bytes_out += from->bytes_out;
 }

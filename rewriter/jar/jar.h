@@ -56,6 +56,7 @@ struct jar_counts {
     u4 n_refused;    // of these, as reported
     u4 n_archives;   // nested, rewritten
     bool unsigned_;  // signatures or digests were dropped
+    bool allowed;    // a manifest allows the program to load libraries
     u8 bytes_in;
     u8 bytes_out;
 };

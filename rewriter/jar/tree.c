@@ -430,8 +430,7 @@ bool tree_write(const char *out, const struct jar_extra *file, size_t n,
     mode_t mask = umask(0);
     umask(mask);
     arena_init(&t.arena);
-    bool ok = tree_is_replaceable(out, d) &&
-              make_temp(&t, out, 0777 & ~mask) &&
+    bool ok = tree_is_replaceable(out, d) && make_temp(&t, out, 0777 & ~mask) &&
               finish(&t, out, write_files(&t, file, n));
     arena_release(&t.arena);
     return ok;

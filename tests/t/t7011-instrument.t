@@ -95,6 +95,7 @@ run ccinstr instrument --check -o new shop.jar
 is "$status" 0 'instrumented'
 unlike err 'warning|error' 'without a complaint'
 like err '^shop.jar: 4 classes, [34] rewritten, 0 refused' 'the summary'
+unlike err 'JDK 24' 'native code is allowed by the manifest'
 id=$("$CCINSTR" forest --tables new/ccinstr.plan |
     sed -n 's/.*identity=\(................\).*/\1/p')
 is "${#id}" 16 'the plan is there'
@@ -166,6 +167,27 @@ is "$(cd new/classes && ls ccinstr/rt/p*/Probe.class META-INF/ccinstr/* | tr '\n
 ccinstr/rt/p$id/Probe.class " 'with the run time'
 java -Xverify:all -cp new/classes shop.Main >got
 same wanted got 'it runs'
+
+# A class file has no room for it.
+cat >One.java <<'END'
+public class One {
+    public static void main(String[] args) {
+        System.out.println(two());
+    }
+    static int two() { return args().length; }
+    static String[] args() { return new String[2]; }
+}
+END
+javac -g One.java
+run ccinstr instrument -o one One.class
+is "$status" 0 'a class file is instrumented'
+like err '^ccinstr-rt-[0-9a-f]{16}.jar: .* put it on their class path$' 'the run time is a jar'
+like err '^from JDK 24 on, run it with: java --enable-native-access=ALL-UNNAMED$' \
+    'that no manifest allows native code is said'
+rm -rf data && mkdir data
+is "$(java -cp "one:$(echo one/*.jar)" One)" 2 'it runs'
+"$builddir/tests/tools/datachains" one/ccinstr.plan data/*.ccd >chains
+like chains "^One.main:.*${tab}0${tab}3 - One.two:..I${tab}1\$" 'and leaves data'
 
 # A web archive: where its classes begin.
 mkdir -p war/WEB-INF/classes

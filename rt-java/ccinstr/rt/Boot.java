@@ -266,7 +266,8 @@ final class Boot {
     /** Asked by the machine of a state that may be stale, of the frames below the method
         that is entered: bit 0: the caller is of the component, bit 1: any is; above, the
         level of the last run of component frames: of the first 0, else one more than the
-        run below, but the same if an initialiser begins it. */
+        run below, but the same if an initialiser begins it. What native methods call is
+        called from outside. */
     static int frames() {
         StackTraceElement[] frame = new Throwable().getStackTrace();
         int entered = 0, level = -1;
@@ -275,7 +276,8 @@ final class Boot {
         }
         boolean inside = false;
         for (int i = frame.length - 1; i > entered; i--) {
-            boolean own = isOwn(frame[i].getClassName().replace('.', '/'));
+            boolean own = !frame[i].isNativeMethod() &&
+                    isOwn(frame[i].getClassName().replace('.', '/'));
             boolean init = own && frame[i].getMethodName().equals("<clinit>");
             if (own && (!inside || init)) {
                 level += level < 0 || !init ? 1 : 0;
