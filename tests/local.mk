@@ -403,7 +403,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # --- What takes longer -------------------------------------------------------
 
 .PHONY: check-truth check-torture check-sanitize fuzz bench-rewrite bench-graph \
-    bench-growth bench-forest bench-points lint coverage
+    bench-growth bench-forest bench-points bench-run lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 # TORTURE_FLAGS='--probes all' puts a probe wherever one can be, instead of nops.
@@ -498,6 +498,10 @@ bench-growth: ccinstr
 # The same of forests.
 bench-forest: ccinstr
 	$(top_srcdir)/tests/bench/bench-forest $(abs_top_builddir)/ccinstr
+
+# How much slower programs run with probes. BENCH_FLAGS may name parts and options.
+bench-run: ccinstr
+	$(top_srcdir)/tests/bench/bench-run $(abs_top_builddir)/ccinstr $(BENCH_FLAGS)
 
 # CPU time and memory of the points-to solver and its sets alone.
 bench-points: %D%/bench/points
