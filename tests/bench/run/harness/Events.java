@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Events PATH PACKAGE CLASS UNITS: how many calls of each probe UNITS units of
-// CLASS.run(n) make, where PACKAGE.Probe on PATH is the one that counts. A line for
+// CLASS.run(n) (or CLASS#METHOD) make, where PACKAGE.Probe on PATH is the one that counts. A line for
 // each: its name and the number.
 
 import java.io.File;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -19,11 +20,12 @@ public final class Events {
         }
         ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]),
                 ClassLoader.getSystemClassLoader().getParent());
-        Class<?> main = loader.loadClass(args[2]);
+        String[] of = args[2].split("#");
+        Method run = loader.loadClass(of[0]).getMethod(of.length > 1 ? of[1] : "run", int.class);
         Class<?> probe = loader.loadClass(args[1] + ".Probe");
-        main.getMethod("run", int.class).invoke(null, 1);
+        run.invoke(null, 1);
         probe.getMethod("clear").invoke(null);
-        main.getMethod("run", int.class).invoke(null, Integer.parseInt(args[3]));
+        run.invoke(null, Integer.parseInt(args[3]));
         System.out.print(probe.getMethod("counts").invoke(null));
     }
 }

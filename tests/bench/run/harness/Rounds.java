@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Rounds WARM-MS ROUNDS CLASS VARIANT...: one program in several versions, in one JVM.
+// Rounds WARM-MS ROUNDS UNITS CLASS VARIANT...: one program in several versions, in one
+// JVM.
 //
-// VARIANT is NAME,PATH[,KEY=VALUE...]: a class path, and system properties that are
+// CLASS may be CLASS#METHOD, if that is not run(). VARIANT is NAME,PATH[,KEY=VALUE...]: a class path, and system properties that are
 // set while its first call runs. Each has a class loader of its own below that of the
 // platform, so code, profiles and the run time are its own as well. All are warmed
 // up, until nothing is compiled any more; then they take turns, and what counts is the
 // CPU time of this thread. Prints for each: its name, nanoseconds for one unit of
-// CLASS.run(n) (median and least of the rounds), and the result of 100 units.
+// CLASS.run(n) (median and least of the rounds), and the result of UNITS units, which are its first.
+//
+// With no rounds nothing is warmed up: what is printed is the time of the first units,
+// with all that comes before them.
 //
 // Each version is called through an object of its own, once in some ten
 // milliseconds: what this costs is not to be seen.
@@ -25,25 +29,30 @@ import java.util.List;
 
 public final class Rounds {
     private static final long SAMPLE_NANOS = 25_000_000L;
-    private static final int RESULT_UNITS = 100;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final class Variant {
         private final String name;
         private final Method run;
+        private final ClassLoader loader;
         private final List<Double> samples = new ArrayList<>();
-        private long result;
+        private final long result, cold;
         private int units = 1;
 
-        Variant(String text, String main) throws Exception {
+        Variant(String text, String main, int first) throws Exception {
             String[] part = text.split(",");
             name = part[0];
             for (int i = 2; i < part.length; i++) {
                 String[] pair = part[i].split("=", 2);
                 System.setProperty(pair[0], pair[1]);
             }
-            run = loader(part[1]).loadClass(main).getMethod("run", int.class);
-            result = call(RESULT_UNITS);
+            long start = THREADS.getCurrentThreadCpuTime();
+            loader = loader(part[1]);
+            Thread.currentThread().setContextClassLoader(loader);
+            String[] of = main.split("#");
+            run = loader.loadClass(of[0]).getMethod(of.length > 1 ? of[1] : "run", int.class);
+            result = call(first);
+            cold = THREADS.getCurrentThreadCpuTime() - start;
             for (int i = 2; i < part.length; i++) {
                 System.clearProperty(part[i].split("=", 2)[0]);
             }
@@ -64,6 +73,7 @@ public final class Rounds {
 
         /** Nanoseconds for each of its units. */
         double sample() throws Exception {
+            Thread.currentThread().setContextClassLoader(loader);
             long start = THREADS.getCurrentThreadCpuTime();
             call(units);
             return (double) (THREADS.getCurrentThreadCpuTime() - start) / units;
@@ -103,8 +113,14 @@ public final class Rounds {
         long warm = Long.parseLong(args[0]) * 1_000_000L;
         int rounds = Integer.parseInt(args[1]);
         List<Variant> variants = new ArrayList<>();
-        for (String text : Arrays.asList(args).subList(3, args.length)) {
-            variants.add(new Variant(text, args[2]));
+        for (String text : Arrays.asList(args).subList(4, args.length)) {
+            variants.add(new Variant(text, args[3], Integer.parseInt(args[2])));
+        }
+        if (rounds == 0) {
+            for (Variant v : variants) {
+                System.out.printf("%s %d %d %d%n", v.name, v.cold, v.cold, v.result);
+            }
+            return;
         }
         for (int pass = 0; pass < 2; pass++) {
             for (Variant v : variants) {
