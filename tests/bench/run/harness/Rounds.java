@@ -29,6 +29,9 @@ import java.util.List;
 
 public final class Rounds {
     private static final long SAMPLE_NANOS = 25_000_000L;
+    /** Of slow programs there are fewer rounds. */
+    private static final long MOST_NANOS = 20_000_000_000L;
+    private static final int LEAST_ROUNDS = 3;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final class Variant {
@@ -128,7 +131,9 @@ public final class Rounds {
             }
             settle();
         }
-        for (int i = 0; i < rounds; i++) {
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (int i = 0; i < rounds && (i < LEAST_ROUNDS ||
+                THREADS.getCurrentThreadCpuTime() - start < MOST_NANOS); i++) {
             for (int k = 0; k < variants.size(); k++) {
                 Variant v = variants.get((i + k) % variants.size());
                 v.samples.add(v.sample());
