@@ -289,14 +289,7 @@ static void look_at_methods(struct machine *m) {
         m->has_prologue[p->entry[i].method] = true;
     }
     for (uint32_t i = 1; i < p->n[PLAN_METHOD]; i++) {
-        if (p->method[i].flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) {
-            m->has_prologue[i] = true;
-        }
-    }
-    for (uint32_t i = 1; i < p->n[PLAN_SITE]; i++) {
-        if (p->site[i].flags & PLAN_SITE_PROBE) {
-            m->has_prologue[p->site[i].method] = true;
-        }
+        m->has_prologue[i] = m->has_prologue[i] || plan_wants_prologue(p, i);
     }
     look_at_refused(m);
 }

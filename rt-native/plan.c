@@ -533,3 +533,12 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
     return check_owners(&k) && check_strings(&k) && check_slots(&k) &&
            check_receivers(&k) && check_entries(&k) && check_forest(&k);
 }
+
+bool plan_wants_prologue(const struct plan *p, uint32_t method) {
+    const struct plan_method *m = &p->method[method];
+    bool wants = m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT);
+    for (uint32_t i = 0; i < m->n_sites && !wants; i++) {
+        wants = p->site[m->first_site + i].flags & PLAN_SITE_PROBE;
+    }
+    return wants;
+}

@@ -177,4 +177,7 @@ const uint32_t *plan_rows(const struct plan *p, uint32_t table);
 // Where the tables begin.
 enum { PLAN_HEAD = 56, PLAN_HEAD_TABLE = 16, PLAN_IDENTITY = 16 };
 
+// Does the method begin with a probe, if it can have one?
+bool plan_wants_prologue(const struct plan *p, uint32_t method);
+
 #endif

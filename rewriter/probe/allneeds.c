@@ -23,7 +23,9 @@ static enum need_before before(const struct insn *i, bool constructor) {
     case OPC_invokeinterface:
         return virtual_need(i->pc);
     case OPC_invokespecial:
-        return constructor && i->pc % 2 == 0 ? NEED_SILENT : NEED_LABEL;
+        return constructor && i->pc % 2 == 0 ? NEED_SILENT
+               : i->pc % 3 == 0              ? NEED_COUNT
+                                             : NEED_LABEL;
     case OPC_invokestatic:
         return i->pc % 2 ? NEED_LABEL : NEED_SILENT;
     case OPC_invokedynamic:

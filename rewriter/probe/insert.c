@@ -10,7 +10,7 @@
 //                      unmeasured(st, initialiser), saved = st[1]
 //     before a call    before(st, my, ...); where it only leads out, a mark
 //                      says so: st[0] = my | STATE_OUT
-//     behind it, and
+//     behind it, and   if the state was touched,
 //     at each handler  st[0] = my
 //     at each return   st[0] = saved
 //     thrown           st[0] = saved without the mark: a call that was
@@ -195,6 +195,12 @@ static void before(struct inserting *k, u4 insn) {
     case NEED_NON_NULL:
         before_receiver(k, &s, insn, PROBE_BEFORE_NON_NULL);
         break;
+    case NEED_COUNT:
+        before_plain(k, &s, insn, PROBE_COUNT);
+        break;
+    case NEED_COUNT_NON_NULL:
+        before_receiver(k, &s, insn, PROBE_COUNT_NON_NULL);
+        break;
     case NEED_CLASS:
         before_receiver(k, &s, insn, PROBE_BEFORE_CLASS);
         break;
@@ -215,10 +221,16 @@ static void before(struct inserting *k, u4 insn) {
     edit_before(k->e, insn, s);
 }
 
+// Is the state another one when the call returns?
+static bool is_state_lost(const struct need_site *site) {
+    return site->before != NEED_NOTHING && site->before != NEED_COUNT &&
+           site->before != NEED_COUNT_NON_NULL;
+}
+
 static void after(struct inserting *k, u4 insn) {
     const struct need_site *site = &k->need.site[insn];
     bool init = k->init_call && k->init_call[insn];
-    if (site->before != NEED_NOTHING || init) {
+    if (is_state_lost(site) || init) {
         struct seq s = seq_begin(k->e);
         if (init) {
             guard(k, &s, PROBE_GUARDED);

@@ -14,9 +14,11 @@ enum need_before {
     NEED_NOTHING,
     NEED_LABEL,     // one label is certain
     NEED_NON_NULL,  // one, unless the receiver is null
-    NEED_CLASS,     // the receiver's class tells
-    NEED_SILENT,    // nothing is predicted: what runs is found by name
-    NEED_OUT,       // it leaves the component
+    NEED_COUNT,     // one, and nobody asks the state before the call returns
+    NEED_COUNT_NON_NULL,
+    NEED_CLASS,   // the receiver's class tells
+    NEED_SILENT,  // nothing is predicted: what runs is found by name
+    NEED_OUT,     // it leaves the component
 };
 
 struct need_site {

@@ -152,14 +152,26 @@ static bool is_constructor(const struct cf_class *c, const struct insn *i) {
            str_eq(cp_ref_of(c, i->a).name, STR("<init>"));
 }
 
+// A call of what has no probes, nor anything that it calls.
+static bool is_quiet(const struct plan *p, const struct plan_site *s) {
+    u4 target = p->label[s->first_label].target;
+    return !plan_wants_prologue(p, target);
+}
+
 // What a call is that has no receiver to be asked.
 static enum need_before plain(const struct plan *p, const struct plan_site *s,
                               u4 *id) {
     if (s->n_labels && p->label[s->first_label].target) {
         *id = s->first_label;
-        return NEED_LABEL;
+        return is_quiet(p, s) ? NEED_COUNT : NEED_LABEL;
     }
     return s->flags & PLAN_SITE_SILENT ? NEED_SILENT : NEED_OUT;
+}
+
+static enum need_before or_null(enum need_before need) {
+    return need == NEED_LABEL   ? NEED_NON_NULL
+           : need == NEED_COUNT ? NEED_COUNT_NON_NULL
+                                : need;
 }
 
 static struct need_site site_need(const struct plan *p, u4 site,
@@ -176,8 +188,8 @@ static struct need_site site_need(const struct plan *p, u4 site,
         need.before = NEED_SILENT;
     } else if (s->flags & PLAN_SITE_CERTAIN && s->n_labels == 1) {
         need.before = plain(p, s, &need.id);
-        if (need.before == NEED_LABEL && s->flags & PLAN_SITE_NULL) {
-            need.before = NEED_NON_NULL;
+        if (s->flags & PLAN_SITE_NULL) {
+            need.before = or_null(need.before);
         }
     } else {
         need.before = NEED_CLASS;
@@ -243,8 +255,8 @@ static void ask(const void *context, u4 class, struct edit *e,
     to->site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn);
     ask_sites(p, to->id, e, to);
     bool makes = ask_makers(p, to->id, e, to);
-    to->any = to->entered || to->any_site || makes || to->finalizer ||
-              to->caught;
+    to->any =
+        to->entered || to->any_site || makes || to->finalizer || to->caught;
 }
 
 struct needs planneeds(const struct planneeds *n) {

@@ -52,7 +52,7 @@ rm -rf data
 mkdir data
 java -Dccinstr.data=data/ -Dccinstr.fastpath=off -jar new/run.jar warm >/dev/null
 "$builddir/tests/tools/datadump" data/*.ccd | tail -n 1 >sums
-is "$(tr ' ' '\n' <sums | awk -F= '{ n[$1] = $2 } END { print n["slow"] / n["events"] }')" 1 \
+is "$(tr ' ' '\n' <sums | awk -F= '{ n[$1] = $2 } END { print (n["slow"] >= n["events"]) }')" 1 \
     'without it: all that is counted came to the machine'
 
 # --- Three class loaders ---------------------------------------------------------------

@@ -191,13 +191,23 @@ final class Classes {
         return (int) both;
     }
 
+    /** A site without labels. */
     static int silent(int my, Object receiver, int site) {
+        Class<?> c = receiver == null ? NOBODY : receiver.getClass();
+        Known k = find(c, site);
+        if (k.counter != 0 || c != NOBODY) {
+            return unknown(my, c, k, site);
+        }
         int is = Boot.silent(site);
         if (is == HAS_RECEIVER) {
-            return receiver == null ? my : ask(my, receiver.getClass(), site);
+            return my;  // and that is null
         }
-        return (int) Boot.unknown(my, site, "-", is == INSIDE);
+        long both = Boot.unknown(my, site, "-", is == INSIDE);
+        keep(new Known(c, site, -1, (int) (both >>> 32), is == INSIDE));
+        return (int) both;
     }
 
     private static final int HAS_RECEIVER = 0;
+    /** Of calls without a receiver. */
+    private static final Class<?> NOBODY = Classes.class;
 }

@@ -113,6 +113,29 @@ public final class Probe {
         }
     }
 
+    /** Before a call of what has no probes, nor anything behind it: what is active meanwhile
+        makes no difference. */
+    public static void count(int[] st, int my, int label) {
+        if (my >= FIRST && Live.FAST) {
+            int at = my + (Live.LABEL[label] >>> 4);
+            if ((int) (Memory.row(at) >>> 32) == label) {
+                Memory.count(at + COUNTER);
+                return;
+            }
+        }
+        if (limited(my)) {
+            low(my, label, Live.LABEL[label]);
+        } else {
+            seldom(st, my, label);
+        }
+    }
+
+    public static void countNonNull(int[] st, int my, Object receiver, int label) {
+        if (receiver != null) {
+            count(st, my, label);
+        }
+    }
+
     /** Before a call that is told by the receiver's class. */
     public static void before(int[] st, int my, Object receiver, int site) {
         if (receiver == null) {

@@ -5,7 +5,7 @@ package PACKAGE;
 
 public final class Probe {
     private static final String[] NAME = {
-        "state", "entered", "arrived", "label", "class", "nonnull", "silent", "out",
+        "state", "entered", "arrived", "label", "class", "nonnull", "silent", "count",
         "caught", "made", "unguarded", "guarded"
     };
     private static final long[] COUNT = new long[NAME.length];
@@ -56,8 +56,20 @@ public final class Probe {
         COUNT[6]++;
     }
 
-    public static void beforeOut(int[] st, int my, int site) {
+    public static void count(int[] st, int my, int label) {
         COUNT[7]++;
+    }
+
+    public static void countNonNull(int[] st, int my, Object receiver, int label) {
+        COUNT[7]++;
+    }
+
+    public static int unmeasured(int[] st, int initialiser) {
+        COUNT[2]++;
+        return 0;
+    }
+
+    public static void finalizes(int method) {
     }
 
     public static void caught(int handler) {
