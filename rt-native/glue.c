@@ -36,7 +36,7 @@ static struct {
     struct machine *machine;
     struct names receivers, classes;
     jclass boot;
-    jmethodID frames;
+    jmethodID frames, is_below;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
     int told;
 } run;
@@ -486,11 +486,19 @@ static bool is_client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
     memcpy(name, run.plan.text + s->first, s->n);
     name[s->n] = '\0';
     jclass super = (*env)->FindClass(env, name + sizeof prefix - 1);
-    if (!super) {
+    if (super) {
+        return (*env)->IsAssignableFrom(env, c, super);
+    }
+    // A class loader of the run time alone may not see it.
+    (*env)->ExceptionClear(env);
+    jstring below = (*env)->NewStringUTF(env, name + sizeof prefix - 1);
+    bool is = below && (*env)->CallStaticBooleanMethod(env, run.boot,
+                                                       run.is_below, c, below);
+    if ((*env)->ExceptionCheck(env)) {
         (*env)->ExceptionClear(env);
         return false;
     }
-    return (*env)->IsAssignableFrom(env, c, super);
+    return is;
 }
 
 // The client's label there that a class fits which runs what is, or 0.
@@ -589,7 +597,9 @@ EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
     }
     run.boot = (*env)->NewWeakGlobalRef(env, boot);
     run.frames = (*env)->GetStaticMethodID(env, boot, "frames", "()I");
-    return run.frames ? JNI_VERSION_1_8 : JNI_ERR;
+    run.is_below = (*env)->GetStaticMethodID(
+        env, boot, "isBelow", "(Ljava/lang/Class;Ljava/lang/String;)Z");
+    return run.frames && run.is_below ? JNI_VERSION_1_8 : JNI_ERR;
 }
 
 EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {

@@ -80,7 +80,39 @@ public class Main {
     }
 }
 END
-javac -J-XX:TieredStopAtLevel=1 -g --release 9 --module-source-path . -d mods -m api,impl,main 2>javac.log
+# bus calls what a client has for a type of a library, lib.
+mkdir -p lib/lib bus/bus user/main
+echo 'module lib { exports lib; }' >lib/module-info.java
+echo 'module bus { exports bus; requires transitive lib; }' >bus/module-info.java
+echo 'module user { requires bus; exports main; }' >user/module-info.java
+cat >lib/lib/Listener.java <<'END'
+package lib;
+public interface Listener { int heard(int x); }
+END
+cat >bus/bus/Bus.java <<'END'
+package bus;
+public class Bus {
+    public int send(lib.Listener l) { return one(l) + one(l); }
+    int one(lib.Listener l) { return l.heard(1) + two(); }
+    int two() { return Two.f(); }
+    public static class Two {
+        public static int f() { return 2; }
+    }
+}
+END
+cat >user/main/Main.java <<'END'
+package main;
+public class Main {
+    public static class L implements lib.Listener {
+        public int heard(int x) { return x + bus.Bus.Two.f(); }
+    }
+    public static void main(String[] args) {
+        System.out.println(new bus.Bus().send(new L()));
+    }
+}
+END
+javac -J-XX:TieredStopAtLevel=1 -g --release 9 --module-source-path . -d mods \
+    -m api,impl,main,bus,user 2>javac.log
 printf 'Main-Class: main.Main\nClass-Path: a-folder-with-a-long-name/ api.jar impl.jar another.jar\n' \
     >manifest
 mkdir jars all
@@ -162,18 +194,34 @@ public class Layers {
         ModuleFinder finder = ModuleFinder.of(Path.of(args[0]));
         ModuleLayer boot = ModuleLayer.boot();
         Configuration all = boot.configuration()
-                .resolveAndBind(finder, ModuleFinder.of(), Set.of("main"));
+                .resolveAndBind(finder, ModuleFinder.of(), Set.of(args[1]));
         ModuleLayer layer = boot.defineModulesWithManyLoaders(all, null);
-        layer.findLoader("main").loadClass("main.Main").getMethod("main", String[].class)
+        layer.findLoader(args[1]).loadClass("main.Main").getMethod("main", String[].class)
                 .invoke(null, (Object) new String[0]);
     }
 }
 END
 javac -d . Layers.java
-java -cp . Layers jars >wanted.layers 2>&1
+java -cp . Layers jars main >wanted.layers 2>&1
 same wanted.layers wanted 'a loader for each module, originals'
-java -Dccinstr.data=data/ -cp . Layers new >got 2>err
+java -Dccinstr.data=data/ -cp . Layers new main >got 2>err
 got 'a loader for each module'
+
+# A library that the loader of the run time does not see.
+mkdir path
+for module in lib bus user; do
+    (cd mods/$module && zip -qr "$scratch/path/$module.jar" .)
+done
+run "$CCINSTR" instrument --analysis rta --all-public --classpath path/lib.jar -o seen \
+    path/bus.jar jars/api.jar
+cp seen/*.jar path
+java -Dccinstr.data=data/ -cp . Layers path user >got 2>err
+is "$(cat got)$(grep -vc '^WARNING: \|^$' err)" 100 'a library that the run time does not see'
+"$chains" seen/ccinstr.plan data/*.ccd >chains
+unlike chains '^#receiver' 'its types are known all the same'
+like chains "^bus/Bus.send:.*Bus.one:.*Bus.two:.*Two.f:..I$(printf '\t')1\$" 'with chains'
+rm -rf data
+mkdir data
 
 # Folders: the same, but for Class-Path.
 run "$CCINSTR" instrument --analysis rta --main main.Main -o exploded mods/main mods/api mods/impl

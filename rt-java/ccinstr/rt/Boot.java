@@ -287,6 +287,22 @@ final class Boot {
         return level < 0 ? 0 : (inside ? 1 : 0) | 2 | level << 2;
     }
 
+    /** Asked by the machine: is that the name of a super type, which this class's loader need
+        not see? */
+    static boolean isBelow(Class<?> c, String name) {
+        for (Class<?> k = c; k != null; k = k.getSuperclass()) {
+            if (k.getName().replace('.', '/').equals(name)) {
+                return true;
+            }
+            for (Class<?> i : k.getInterfaces()) {
+                if (isBelow(i, name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private static final String PACKAGE =
             Boot.class.getName().substring(0, Boot.class.getName().lastIndexOf('.') + 1);
 
