@@ -8,6 +8,7 @@
 #include "analysis/base/vec.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/inputs.h"
+#include "rewriter/cli/instrstats.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/cli/patch.h"
@@ -277,6 +278,9 @@ static int process_all(struct session *s) {
         return EXIT_NOTHING;
     }
     print_how_to_run(s, patches);
+    if (s->opt->stats) {
+        instrstats_print(&s->total, s->plan.path ? &s->plan.plan : NULL);
+    }
     const u4 *said = s->diag->n_id;
     struct place nowhere = {.byte = NO_BYTE};
     if (s->opt->component.n && s->total.n_classes == 0) {

@@ -147,9 +147,10 @@ static u4 first_maker(const struct plan *p, u4 method) {
 
 // --- Answers -----------------------------------------------------------------
 
-static bool is_constructor(const struct cf_class *c, const struct insn *i) {
-    return i->op == OPC_invokespecial &&
-           str_eq(cp_ref_of(c, i->a).name, STR("<init>"));
+static bool is_constructor(const struct plan *p, const struct plan_site *s) {
+    struct str called = text(p, s->called);
+    return s->op == OPC_invokespecial &&
+           memmem(called.p, called.n, ".<init>:", 8) != NULL;
 }
 
 // A call of what has no probes, nor anything that it calls.
@@ -174,27 +175,24 @@ static enum need_before or_null(enum need_before need) {
                                 : need;
 }
 
-static struct need_site site_need(const struct plan *p, u4 site,
-                                  const struct cf_class *c,
-                                  const struct insn *i) {
+enum need_before planneeds_before(const struct plan *p, u4 site, u4 *id) {
     const struct plan_site *s = &p->site[site];
-    struct need_site need = {.id = site};
-    if (i->op == OPC_invokedynamic) {
-        need.before = s->n_labels == 1 ? plain(p, s, &need.id) : NEED_OUT;
-    } else if (!op_is(i->op, OP_CALL) || i->op == OPC_invokestatic ||
-               is_constructor(c, i)) {
-        need.before = plain(p, s, &need.id);
-    } else if (s->flags & PLAN_SITE_SILENT) {
-        need.before = NEED_SILENT;
-    } else if (s->flags & PLAN_SITE_CERTAIN && s->n_labels == 1) {
-        need.before = plain(p, s, &need.id);
-        if (s->flags & PLAN_SITE_NULL) {
-            need.before = or_null(need.before);
-        }
-    } else {
-        need.before = NEED_CLASS;
+    *id = site;
+    if (s->op == OPC_invokedynamic) {
+        return s->n_labels == 1 ? plain(p, s, id) : NEED_OUT;
     }
-    return need;
+    if (!op_is((u1)s->op, OP_CALL) || s->op == OPC_invokestatic ||
+        is_constructor(p, s)) {
+        return plain(p, s, id);
+    }
+    if (s->flags & PLAN_SITE_SILENT) {
+        return NEED_SILENT;
+    }
+    if (!(s->flags & PLAN_SITE_CERTAIN) || s->n_labels != 1) {
+        return NEED_CLASS;
+    }
+    enum need_before is = plain(p, s, id);
+    return s->flags & PLAN_SITE_NULL ? or_null(is) : is;
 }
 
 // Where the plan names an offset, there is an instruction: the class is the
@@ -211,7 +209,7 @@ static void ask_sites(const struct plan *p, u4 method, struct edit *e,
     for (u4 i = m->first_site; i < m->first_site + m->n_sites; i++) {
         struct need_site *at = site_at(to, e, p->site[i].pc);
         if (at && p->site[i].flags & PLAN_SITE_PROBE) {
-            *at = site_need(p, i, e->c, &e->k->insn[at - to->site]);
+            at->before = planneeds_before(p, i, &at->id);
             to->any_site = true;
         }
     }

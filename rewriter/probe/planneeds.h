@@ -23,6 +23,8 @@ void planneeds_init(struct planneeds *n, const struct plan *plan);
 void planneeds_release(struct planneeds *n);
 // The row of a method, by its number in the class file; 0: it has none.
 u4 planneeds_method(const struct planneeds *n, u4 class, u4 index);
+// What a site with a probe needs: the form, and the label or site that it names.
+enum need_before planneeds_before(const struct plan *p, u4 site, u4 *id);
 struct needs planneeds(const struct planneeds *n);
 
 #endif

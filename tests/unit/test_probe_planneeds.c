@@ -86,6 +86,28 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// What the plan says of the instruction at an offset.
+static void name_call(struct planned_class *s, struct plan_site *row) {
+    static const struct {
+        u4 pc, op;
+        const char *called;
+    } is[] = {
+        {0, OPC_invokestatic, "O.s:()V"},
+        {3, OPC_new, "O"},
+        {6, OPC_invokespecial, "O.<init>:()V"},
+        {9, OPC_invokevirtual, "O.v:()V"},
+        {12, OPC_invokeinterface, "I.i:()V"},
+        {17, OPC_invokedynamic, "run:()LO;"},
+        {22, OPC_invokespecial, "O.p:()V"},
+    };
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        if (is[i].pc == row->pc) {
+            row->op = is[i].op;
+            row->called = planout_string(&s->out, str_of(is[i].called));
+        }
+    }
+}
+
 // A site of the method, with so many labels.
 static void site(struct planned_class *s, u4 pc, u4 flags, u4 n_labels) {
     struct planout *o = &s->out;
@@ -95,6 +117,7 @@ static void site(struct planned_class *s, u4 pc, u4 flags, u4 n_labels) {
                             .flags = flags,
                             .first_label = n_labels ? o->label.n : 0,
                             .n_labels = n_labels};
+    name_call(s, &row);
     m->first_site = m->n_sites++ ? m->first_site : o->site.n;
     vec_push(&o->site, row);
     for (u4 i = 0; i < n_labels; i++) {
