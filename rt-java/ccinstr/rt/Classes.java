@@ -17,7 +17,7 @@ final class Classes {
     private static final int OUT = -1, INSIDE = -2;
     /** Pairs that an array has room for; more are found out again each time. */
     private static final int PAIRS = 8;
-    private static final int LEAST_PLACES = 1 << 10, MOST_PLACES = 1 << 16;
+    private static final int LEAST_PLACES = 1 << 13, MOST_PLACES = 1 << 18;
 
     /** What a class means at a site. */
     static final class Known {
@@ -54,7 +54,7 @@ final class Classes {
 
     static Known[] table(int pairs) {
         int n = LEAST_PLACES;
-        while (n < MOST_PLACES && n < 4 * (long) pairs) {
+        while (n < MOST_PLACES && n < 16 * (long) pairs) {
             n *= 2;
         }
         Known[] all = new Known[n];

@@ -11,7 +11,7 @@ final class Live {
     /** By label: what is added to a row for its slot, << 4; 8 if it is counted where
         no path node has it; what it does to Limited: Probe.ARRIVING where the method
         that it leads to has a prologue, Probe.OUT where it leads out. */
-    static final int[] LABEL = Boot.label;
+    static final int[] LABEL = Boot.fast ? Boot.label : slow(Boot.label);
     /** By method: its entry; negative of an initialiser. */
     static final int[] ENTRY = Boot.entry;
     /** By site: where its receivers stand in X: their number, then pairs of a
@@ -27,4 +27,12 @@ final class Live {
     static final Classes.Known[] KNOWN = Classes.table(X.length / 2);
 
     private Live() { }
+
+    /** So that none is found published: where the slots would begin, no label ever is. */
+    private static int[] slow(int[] label) {
+        for (int i = 0; i < label.length; i++) {
+            label[i] = label[i] & 15 | 8 << 4;
+        }
+        return label;
+    }
 }

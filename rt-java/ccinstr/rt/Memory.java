@@ -39,16 +39,19 @@ final class Memory {
 
     /** A word of the table; places are in bytes. */
     static long row(int at) {
-        return UNSAFE != null ? UNSAFE.getLong(TABLE + at) : T.get(at >> 3);
+        return UNSAFE == null ? T.get(at >> 3) : UNSAFE.getLong(TABLE + at);
     }
 
     /** One more, in a word of the data file. */
     static void count(int at) {
-        if (UNSAFE != null) {
-            long address = DATA + at;
-            UNSAFE.putLong(address, UNSAFE.getLong(address) + 1);
+        if (UNSAFE == null) {
+            buffered(at >> 3);
         } else {
-            D.put(at >> 3, D.get(at >> 3) + 1);
+            UNSAFE.putLong(DATA + at, UNSAFE.getLong(DATA + at) + 1);
         }
+    }
+
+    private static void buffered(int at) {
+        D.put(at, D.get(at) + 1);
     }
 }

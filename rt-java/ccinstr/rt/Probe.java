@@ -53,7 +53,7 @@ public final class Probe {
         int cur = st[0], my = cur & ~ARRIVING;
         st[1] = my;
         if (my == cur) {
-            my = (cur & OUT) != 0 ? external(cur) : below(cur);
+            my = unannounced(cur);
         }
         st[0] = my;
         return my;
@@ -94,7 +94,7 @@ public final class Probe {
 
     /** Before a call that the language leaves one label. */
     public static void before(int[] st, int my, int label) {
-        if (my >= FIRST && Live.FAST) {
+        if (my >= FIRST) {
             int at = my + (Live.LABEL[label] >>> 4);
             long word = Memory.row(at);
             if ((int) (word >>> 32) == label) {
@@ -103,7 +103,7 @@ public final class Probe {
                 return;
             }
         }
-        st[0] = limited(my) ? low(my, label, Live.LABEL[label]) : seldom(st, my, label);
+        st[0] = other(st, my, label);
     }
 
     /** The same where the receiver may be null: then nothing is called. */
@@ -116,18 +116,14 @@ public final class Probe {
     /** Before a call of what has no probes, nor anything behind it: what is active meanwhile
         makes no difference. */
     public static void count(int[] st, int my, int label) {
-        if (my >= FIRST && Live.FAST) {
+        if (my >= FIRST) {
             int at = my + (Live.LABEL[label] >>> 4);
             if ((int) (Memory.row(at) >>> 32) == label) {
                 Memory.count(at + COUNTER);
                 return;
             }
         }
-        if (limited(my)) {
-            low(my, label, Live.LABEL[label]);
-        } else {
-            seldom(st, my, label);
-        }
+        other(st, my, label);
     }
 
     public static void countNonNull(int[] st, int my, Object receiver, int label) {
@@ -138,12 +134,8 @@ public final class Probe {
 
     /** Before a call that is told by the receiver's class. */
     public static void before(int[] st, int my, Object receiver, int site) {
-        if (receiver == null) {
-            return;
-        }
-        if (my > 0 && Live.FAST) {
-            Class<?> c = receiver.getClass();
-            Classes.Known k = Classes.find(c, site);
+        if (my > 0 && receiver != null) {
+            Classes.Known k = Classes.find(receiver.getClass(), site);
             if (my >= FIRST) {
                 int at = my + k.slot;
                 long word = Memory.row(at);
@@ -152,12 +144,12 @@ public final class Probe {
                     st[0] = (int) word;
                     return;
                 }
-            } else if (k.label > 0 && limited(my)) {
+            } else if (k.label > 0 && (my & LIMITED) != 0 && Live.FAST) {
                 st[0] = low(my, k.label, k.info);
                 return;
             }
         }
-        if (st != Threads.DEAD) {
+        if (receiver != null && st != Threads.DEAD) {
             st[0] = seldom(st, my, receiver.getClass(), site);
         }
     }
@@ -192,9 +184,17 @@ public final class Probe {
 
     // --- What is behind ----------------------------------------------------
 
-    // Only a live thread has such a state.
-    private static boolean limited(int my) {
-        return (my & (UNGUARDED | LIMITED)) == LIMITED && my < FIRST && Live.FAST;
+    private static int seldom(int[] st, int my, Class<?> c, int site) {
+        Classes.Known k = Classes.find(c, site);
+        return k.label < 0 ? Classes.unknown(my, c, k, site) : other(st, my, k.label);
+    }
+
+    // In Limited, which only a live thread has.
+    private static int other(int[] st, int my, int label) {
+        if ((my & (UNGUARDED | LIMITED)) != LIMITED || my >= FIRST || !Live.FAST) {
+            return seldom(st, my, label);
+        }
+        return low(my, label, Live.LABEL[label]);
     }
 
     private static int low(int my, int label, int info) {
@@ -204,11 +204,6 @@ public final class Probe {
         return my | (info & MARKS);
     }
 
-    private static int seldom(int[] st, int my, Class<?> c, int site) {
-        Classes.Known k = Classes.find(c, site);
-        return k.label < 0 ? Classes.unknown(my, c, k, site) : seldom(st, my, k.label);
-    }
-
     // A transition that is not published, a state that is none of a path node's, or of
     // a constructor that is not guarded yet.
     private static int seldom(int[] st, int my, int label) {
@@ -216,7 +211,7 @@ public final class Probe {
             return 0;
         }
         int row = my & ~UNGUARDED;
-        if (my == row || row < FIRST || !Live.FAST) {
+        if (my == row || row < FIRST) {
             return Boot.before(my, label);
         }
         int at = row + (Live.LABEL[label] >>> 4);
@@ -226,6 +221,10 @@ public final class Probe {
         }
         Memory.count(at + COUNTER);
         return (int) word | UNGUARDED;
+    }
+
+    private static int unannounced(int cur) {
+        return (cur & OUT) != 0 ? external(cur) : below(cur);
     }
 
     // Of a method that no call of a path node has announced.
