@@ -231,7 +231,7 @@ original_works() {
 # What a run with probes of a plan has left: each main that the jars have was entered, as
 # often as it was run.
 has_data() {
-    cat "$T"/loaded
+    head -n 10 "$T/loaded"
     [ ! -s "$T/loaded" ] || return 1
     : >"$T/chains"
     for file in "$T"/data/*.ccd; do
