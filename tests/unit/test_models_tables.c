@@ -226,7 +226,8 @@ static void check_release(u4 release) {
     struct jdk j;
     if (!jdk_open(&j, release)) {
         jdk_close(&j);
-        skip();
+        print_message("# skipped: no JDK %u\n", release);
+        return;
     }
     u4 wrong = check_natives(&j) + check_vm(&j);
     for (int i = 0; i < N_EXCEPTIONS; i++) {
@@ -254,7 +255,8 @@ static void misses_what_is_not_there(void **state) {
     (void)state;
     struct jdk j;
     if (!jdk_open(&j, 17) && !jdk_open(&j, 25)) {
-        skip();
+        print_message("# skipped: no JDK\n");
+        return;
     }
     assert_false(has_class(&j, "java/lang/Objct"));
     assert_false(has_native(&j, "java/lang/Object", "notifyal"));

@@ -462,8 +462,10 @@ static void in_child(struct scratch *s, const char *(*f)(struct scratch *s)) {
         _exit(bad ? strcmp(bad, "SKIP") == 0 ? 77 : 1 : 0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
+    // What cmocka's skip() prints is a failure to the driver of the tests.
     if (status == 77 << 8) {
-        skip();
+        print_message("# skipped: it cannot be tried here\n");
+        return;
     }
     assert_int_equal(status, 0);
 }
