@@ -430,6 +430,11 @@ check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
 
+# All quick programs, rewritten with nops; make check has some.
+.PHONY: check-workloads
+check-workloads: ccinstr
+	$(top_srcdir)/tests/workloads/run.sh --quick $(abs_top_builddir)/ccinstr
+
 # Programs from instrumented jars in place of the originals: the same to the byte, every
 # class from those jars, and what ran in the data. DROPIN_FLAGS may name more JDKs.
 dropin_programs = cup javacc jjtree antlr2 xerces rhino-c rhino-i bcel-v bsh \
@@ -449,7 +454,8 @@ check-clients: ccinstr
 
 # The graph of each analysis within that of the coarser one, on more jars:
 # parsers, databases, XML, scripts, logging, compression, and others.
-graph_jars = antlr:antlr.preprocessor cup:java_cup javacc:org.javacc.parser \
+graph_jars = commons-lang3:org.apache.commons.lang3.time \
+    guava:com.google.common.collect antlr:antlr.preprocessor cup:java_cup javacc:org.javacc.parser \
     ecj:org.eclipse.jdt.internal.compiler.parser \
     h2:org.h2.mvstore hsqldb:org.hsqldb.lib db-je:com.sleepycat.je.log \
     xercesImpl:org.apache.xerces.parsers Saxon-HE:net.sf.saxon.event \
@@ -509,7 +515,7 @@ bench-points: %D%/bench/points
 	%D%/bench/points
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
-# under ThreadSanitizer.
+# under ThreadSanitizer. Only some tests: TESTS='test_rt_machine test_rt_data'.
 check-sanitize:
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh address,undefined
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh thread

@@ -24,7 +24,7 @@ usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
 tests/oracle/java; @features means all of these. A workload that runs java several
 times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
-(default rta). --record only records, --keep leaves records, roots and
+(default rta); NAME=LIST has one of its own. --record only records, --keep leaves records, roots and
 comparisons in DIR (graphs are too large for that). --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
@@ -199,7 +199,15 @@ needs() {
     esac
 }
 
+# one NAME[=ANALYSES]
 one() {
+    list=$analyses
+    case $1 in
+    *=*)
+        list=${1#*=}
+        set -- "${1%%=*}"
+        ;;
+    esac
     if [ "$(needs "$1")" -gt "$release" ]; then
         echo "ok - $1 # SKIP needs JDK $(needs "$1")"
         return
@@ -210,7 +218,7 @@ one() {
         return 0
     }
     for run in "$dir/$1"/[0-9]*; do
-        for analysis in $(echo "$analyses" | tr , ' '); do
+        for analysis in $(echo "$list" | tr , ' '); do
             compare "$1" "$run" "$analysis"
         done
     done
@@ -289,7 +297,7 @@ for name; do
 done
 compiled=no
 for name in $names; do
-    if [ -n "$(source_of "$name")" ] && [ $compiled = no ]; then
+    if [ -n "$(source_of "${name%%=*}")" ] && [ $compiled = no ]; then
         compile_features
         compiled=yes
     fi

@@ -9,9 +9,8 @@
 need javac java
 
 jars=${CCINSTR_JARS:-/usr/share/java}
-list=${GRAPH_JARS:-'commons-lang3:org.apache.commons.lang3.time
-    guava:com.google.common.collect asm:org.objectweb.asm
-    jackson-core:com.fasterxml.jackson.core xz:org.tukaani.xz'}
+list=${GRAPH_JARS:-'asm:org.objectweb.asm jackson-core:com.fasterxml.jackson.core
+    xz:org.tukaani.xz'}
 home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 unset JAVA_HOME CLASSPATH
 graph() {
