@@ -172,11 +172,14 @@ static jintArray entries(JNIEnv *env, const struct plan *p) {
     return a;
 }
 
+// A lambda that may run several methods.
+enum { OPEN = -1 };
+
 static jintArray makers(JNIEnv *env, const struct plan *p) {
     uint32_t n = p->n[PLAN_MAKER];
     jint *v = calloc(n, sizeof *v);
     for (uint32_t i = 1; v && i < n; i++) {
-        v[i] = (jint)p->maker[i].receiver;
+        v[i] = plan_maker_is_open(p, i) ? OPEN : (jint)p->maker[i].receiver;
     }
     jintArray a = v ? ints(env, v, n) : NULL;
     free(v);
@@ -374,6 +377,23 @@ static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
     return (jlong)((uint64_t)found << 32 | my);
 }
 
+static jlong opened(JNIEnv *env, jclass boot, jint state, jint method,
+                    jint site) {
+    const struct machine_walk walk = {frames, env};
+    uint32_t found = (uint32_t)state;
+    (void)boot;
+    asked(DATA_ON_ENTERED);
+    uint32_t my = machine_opened(run.machine, &found, (uint32_t)method,
+                                 (uint32_t)site, &walk);
+    tell_if_full();
+    return (jlong)((uint64_t)found << 32 | my);
+}
+
+static jboolean opens(JNIEnv *env, jclass boot, jint site) {
+    (void)env, (void)boot;
+    return machine_opens(run.machine, (uint32_t)site);
+}
+
 static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
     (void)env, (void)boot;
     asked(DATA_ON_BEFORE);
@@ -567,6 +587,8 @@ static const struct {
     {"up", "([Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
      (void *)up},
     {"entered", "(II)J", (void *)entered},
+    {"opened", "(III)J", (void *)opened},
+    {"opens", "(I)Z", (void *)opens},
     {"before", "(II)I", (void *)before},
     {"unknown", "(IILjava/lang/String;Z)J", (void *)unknown},
     {"receiver", "(Ljava/lang/String;)I", (void *)receiver},

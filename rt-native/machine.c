@@ -116,6 +116,13 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
     if (m->plan->method[method].flags & PLAN_METHOD_CLINIT) {
         return enter_initialiser(m, found, method, walk);
     }
+    if (m->entry_of[method] == 0) {
+        *found &= ~(uint32_t)STATE_ARRIVING;
+        return state & STATE_ARRIVING && state_is_active(state) &&
+                       row_method(m, state_row(state)) != method
+                   ? state_limited(level_of(m, state))
+                   : machine_arrived(m, state);
+    }
     bool active = state_is_active(state);
     if (state & STATE_ARRIVING &&
         (!active || row_method(m, state_row(state)) == method)) {
@@ -135,6 +142,42 @@ uint32_t machine_arrived(const struct machine *m, uint32_t state) {
         return state & ~(uint32_t)STATE_ARRIVING;
     }
     return state_limited(level_of(m, state)) | (state & STATE_UNGUARDED);
+}
+
+static bool is_of_lambda(const struct plan *p, uint32_t label) {
+    const struct plan_label *l = &p->label[label];
+    return l->target && p->receiver[l->receiver].kind == PLAN_A_LAMBDA;
+}
+
+static uint32_t lambda_label(const struct plan *p, uint32_t site,
+                             uint32_t method) {
+    const struct plan_site *s = &p->site[site];
+    for (uint32_t i = s->first_label; i < s->first_label + s->n_labels; i++) {
+        if (is_of_lambda(p, i) && p->label[i].target == method) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+bool machine_opens(const struct machine *m, uint32_t site) {
+    const struct plan_site *s = &m->plan->site[site];
+    bool opens = false;
+    for (uint32_t i = s->first_label; i < s->first_label + s->n_labels; i++) {
+        opens = opens || is_of_lambda(m->plan, i);
+    }
+    return opens;
+}
+
+uint32_t machine_opened(struct machine *m, uint32_t *found, uint32_t method,
+                        uint32_t site, const struct machine_walk *walk) {
+    uint32_t my = *found & ~(uint32_t)(STATE_ARRIVING | STATE_OUT);
+    uint32_t label = lambda_label(m->plan, site, method);
+    *found &= ~(uint32_t)STATE_ARRIVING;
+    if (label == 0) {
+        return machine_entered(m, found, method, walk);
+    }
+    return machine_before(m, my, label) & ~(uint32_t)STATE_ARRIVING;
 }
 
 // --- Calling -----------------------------------------------------------------

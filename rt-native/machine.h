@@ -40,7 +40,9 @@
 
 enum {
     STATE_ARRIVING = 1,  // stored by `before` if the callee can clear it
-    STATE_OUT = 4,       // External at the level of what this is without it
+    STATE_OUT = 4,       // External at the level of what this is without it; with
+                         // STATE_ARRIVING only if none enters that a lambda there
+                         // may run (machine_opened)
     STATE_START = 0,
     STATE_LEVELS = 16,  // the last one for all above
     ROW_FIRST = 512,
@@ -120,6 +122,12 @@ void machine_free(struct machine *m);
 // end by exception, since that call does not come then.)
 uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
                          const struct machine_walk *walk);
+// The same where the state is both OUT and ARRIVING: a lambda was called at that site
+// that may run several methods, of which this is one, or something outside.
+uint32_t machine_opened(struct machine *m, uint32_t *found, uint32_t method,
+                        uint32_t site, const struct machine_walk *walk);
+// Does the site have labels of lambdas?
+bool machine_opens(const struct machine *m, uint32_t site);
 // Of another method with probes. Where nothing announced it, it was called at a
 // site without a probe, and what is Active is its caller: Limited; where that had
 // called out, External.

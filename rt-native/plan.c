@@ -534,9 +534,25 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
            check_receivers(&k) && check_entries(&k) && check_forest(&k);
 }
 
+static bool is_same_place(const struct plan_maker *a,
+                          const struct plan_maker *b) {
+    return a->method == b->method && a->pc == b->pc;
+}
+
+bool plan_maker_is_open(const struct plan *p, uint32_t maker) {
+    static const char any[] = PLAN_ANY_LAMBDA;
+    const struct plan_maker *k = &p->maker[maker];
+    const struct plan_string *name = &p->string[p->receiver[k->receiver].name];
+    return (maker > 1 && is_same_place(k, k - 1)) ||
+           (maker + 1 < p->n[PLAN_MAKER] && is_same_place(k, k + 1)) ||
+           (name->n == sizeof any - 1 &&
+            memcmp(p->text + name->first, any, name->n) == 0);
+}
+
 bool plan_wants_prologue(const struct plan *p, uint32_t method) {
     const struct plan_method *m = &p->method[method];
-    bool wants = m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT);
+    bool wants = m->flags &
+                 (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT | PLAN_METHOD_OPEN);
     for (uint32_t i = 0; i < m->n_sites && !wants; i++) {
         wants = p->site[m->first_site + i].flags & PLAN_SITE_PROBE;
     }

@@ -94,6 +94,8 @@ struct plan_set {
 extern const struct plan_set plan_set[PLAN_N_SETS];
 
 #define PLAN_ANY_LEVEL UINT32_MAX
+// The receiver of a lambda that runs no method of the component which has a name.
+#define PLAN_ANY_LAMBDA "lambda:-"
 // Labels of one site that have a slot.
 enum { PLAN_SITE_SLOTS = 8 };
 
@@ -176,6 +178,10 @@ const uint32_t *plan_rows(const struct plan *p, uint32_t table);
 
 // Where the tables begin.
 enum { PLAN_HEAD = 56, PLAN_HEAD_TABLE = 16, PLAN_IDENTITY = 16 };
+
+// Does the instruction of a maker make lambdas that run different methods, or such
+// as nobody can name? Then what one runs is known when that is entered.
+bool plan_maker_is_open(const struct plan *p, uint32_t maker);
 
 // Does the method begin with a probe, if it can have one?
 bool plan_wants_prologue(const struct plan *p, uint32_t method);

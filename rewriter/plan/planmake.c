@@ -384,6 +384,25 @@ static void add_lambdas(struct making *k) {
     k->o->maker.n = kept;
 }
 
+// Which method runs such a lambda is known when that is entered: so it says so.
+static void mark_open(struct making *k) {
+    const struct plan_maker *v = k->o->maker.v;
+    u4 any = planout_string(k->o, STR(PLAN_ANY_LAMBDA));
+    bool open = false;
+    for (u4 i = 1; i < k->o->maker.n && !open; i++) {
+        open = k->o->receiver.v[v[i].receiver].name == any ||
+               (i > 1 && v[i].method == v[i - 1].method &&
+                v[i].pc == v[i - 1].pc);
+    }
+    for (u4 i = 1; i < k->o->label.n && open; i++) {
+        const struct plan_label *l = &k->o->label.v[i];
+        if (l->target &&
+            k->o->receiver.v[l->receiver].kind == PLAN_A_LAMBDA) {
+            k->o->method.v[l->target].flags |= PLAN_METHOD_OPEN;
+        }
+    }
+}
+
 static void add_entries(struct making *k) {
     static const u1 reason[] = {
         [ENTRY_INTERFACE] = PLAN_INTERFACE,
@@ -498,6 +517,7 @@ void planmake_rows(struct planout *o, const struct planmake *m) {
         add_site(&k, i);
     }
     add_lambdas(&k);
+    mark_open(&k);
     add_entries(&k);
     add_states(&k);
     lines_release(&k.lines);

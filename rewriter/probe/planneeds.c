@@ -249,7 +249,8 @@ static void ask(const void *context, u4 class, struct edit *e,
     const struct plan_method *m = &p->method[to->id];
     to->finalizer = is_finalizer(e);
     to->caught = n->handlers && m->n_handlers ? m->first_handler : 0;
-    to->entered = (m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) != 0;
+    to->entered = (m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT |
+                               PLAN_METHOD_OPEN)) != 0;
     to->site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn);
     ask_sites(p, to->id, e, to);
     bool makes = ask_makers(p, to->id, e, to);

@@ -251,6 +251,10 @@ final class Boot {
     private static native String up(String[] words, Object[] found);
     /** What the activation has, and above it what the state is to be when it returns. */
     static native long entered(int state, int method);
+    /** The same of what a lambda may have run that was called at a site. */
+    static native long opened(int state, int method, int site);
+    /** Are lambdas called there? */
+    static native boolean opens(int site);
     static native int before(int my, int label);
     /** The state, and above it the counter of that class there. */
     static native long unknown(int my, int site, String receiver, boolean inside);

@@ -19,11 +19,17 @@ final class Classes {
     private static final int PAIRS = 8;
     private static final int LEAST_PLACES = 1 << 13, MOST_PLACES = 1 << 18;
 
+    /** It is not predicted there. A lambda that may run several methods: which it is is
+        known when that is entered. */
+    private static final int UNKNOWN = -1, OPEN = -2;
+    /** The number of such a lambda's class. */
+    private static final int ANY = -1;
+
     /** What a class means at a site. */
     static final class Known {
         final Class<?> of;
         final int site;
-        final int label;       // or -1: it is not predicted there
+        final int label;       // or UNKNOWN, OPEN
         final int info, slot;  // as Live.LABEL says
         final int counter;     // that counts it then; 0: C does
         final boolean inside;  // where it leads then
@@ -58,7 +64,7 @@ final class Classes {
             n *= 2;
         }
         Known[] all = new Known[n];
-        Arrays.fill(all, new Known(null, 0, -1, 0, false));
+        Arrays.fill(all, new Known(null, 0, UNKNOWN, 0, false));
         return all;
     }
 
@@ -77,9 +83,10 @@ final class Classes {
         if (k.of == c && k.site == site) {
             return k;
         }
-        int label = label(site, VALUE.get(c));
-        k = new Known(c, site, label == 0 ? -1 : label, 0, false);
-        if (label != 0) {
+        int[] known = VALUE.get(c);
+        int label = known[0] != ANY ? label(site, known) : Boot.opens(site) ? OPEN : UNKNOWN;
+        k = new Known(c, site, label, 0, false);
+        if (label != UNKNOWN) {
             keep(k);
         }
         return k;
@@ -118,7 +125,10 @@ final class Classes {
 
     static String name(Class<?> c) {
         if (!Proxy.isProxyClass(c)) {
-            return c.getName().replace('.', '/');
+            String name = c.getName();
+            int address = name.indexOf('/');  // of a hidden class: another one in each run
+            return name.contains("$$Lambda") ? "lambda:-"
+                    : (address < 0 ? name : name.substring(0, address)).replace('.', '/');
         }
         StringBuilder text = new StringBuilder("proxy:");
         for (Class<?> i : c.getInterfaces()) {
@@ -134,7 +144,7 @@ final class Classes {
         }
     }
 
-    /** The label of a site for a class, or 0. */
+    /** The label of a site for a class, or UNKNOWN. */
     private static int label(int site, int[] known) {
         int[] x = Live.X;
         int from = Live.SITE[site], n = x[from++], want = known[0];
@@ -147,7 +157,7 @@ final class Classes {
                 hi = mid;
             }
         }
-        return lo < n && x[from + 2 * lo] == want ? x[from + 2 * lo + 1] : 0;
+        return lo < n && x[from + 2 * lo] == want ? x[from + 2 * lo + 1] : UNKNOWN;
     }
 
     // --- Classes without -------------------------------------------------------
@@ -170,9 +180,13 @@ final class Classes {
     }
 
     /** The state before a call on an object of a class that the site does not name. */
-    static int unknown(int my, Class<?> c, Known k, int site) {
+    static int unknown(int[] st, int my, Class<?> c, Known k, int site) {
         boolean known = k.counter != 0 && Live.FAST;
         int below = Probe.below(my);
+        if (k.label == OPEN && (below & Probe.LIMITED) != 0) {
+            st[1] = site;
+            return my | Probe.ARRIVING | Probe.OUT;
+        }
         if (!known || (below & Probe.LIMITED) == 0) {
             return ask(my, c, site);
         }
@@ -187,23 +201,23 @@ final class Classes {
             return Boot.before(my, found);
         }
         long both = Boot.unknown(my, site, name(c), found == INSIDE);
-        keep(new Known(c, site, -1, (int) (both >>> 32), found == INSIDE));
+        keep(new Known(c, site, UNKNOWN, (int) (both >>> 32), found == INSIDE));
         return (int) both;
     }
 
     /** A site without labels. */
-    static int silent(int my, Object receiver, int site) {
+    static int silent(int[] st, int my, Object receiver, int site) {
         Class<?> c = receiver == null ? NOBODY : receiver.getClass();
         Known k = find(c, site);
         if (k.counter != 0 || c != NOBODY) {
-            return unknown(my, c, k, site);
+            return unknown(st, my, c, k, site);
         }
         int is = Boot.silent(site);
         if (is == HAS_RECEIVER) {
             return my;  // and that is null
         }
         long both = Boot.unknown(my, site, "-", is == INSIDE);
-        keep(new Known(c, site, -1, (int) (both >>> 32), is == INSIDE));
+        keep(new Known(c, site, UNKNOWN, (int) (both >>> 32), is == INSIDE));
         return (int) both;
     }
 

@@ -38,11 +38,11 @@ public final class Probe {
         ARRIVING. */
     public static int entered(int[] st, int method) {
         int cur = st[0], my = cur & ~ARRIVING;
-        st[1] = my;
-        if (my == cur || cur < FIRST || !Live.FAST ||
-                ((int) (Memory.row(cur & ~MARKS) >>> 32) & METHOD) != method) {
-            my = enter(st, cur, method);
+        if ((cur & MARKS) != ARRIVING || cur < FIRST || !Live.FAST ||
+                ((int) (Memory.row(my) >>> 32) & METHOD) != method) {
+            return enter(st, cur, method);
         }
+        st[1] = my;
         st[0] = my;
         return my;
     }
@@ -52,7 +52,7 @@ public final class Probe {
     public static int arrived(int[] st) {
         int cur = st[0], my = cur & ~ARRIVING;
         st[1] = my;
-        if (my == cur) {
+        if ((cur & MARKS) != ARRIVING) {
             my = unannounced(cur);
         }
         st[0] = my;
@@ -157,7 +157,7 @@ public final class Probe {
     /** Before a call at which nothing was predicted to run. */
     public static void beforeSilent(int[] st, int my, Object receiver, int site) {
         if (st != Threads.DEAD) {
-            st[0] = Classes.silent(my, receiver, site);
+            st[0] = Classes.silent(st, my, receiver, site);
         }
     }
 
@@ -186,7 +186,7 @@ public final class Probe {
 
     private static int seldom(int[] st, int my, Class<?> c, int site) {
         Classes.Known k = Classes.find(c, site);
-        return k.label < 0 ? Classes.unknown(my, c, k, site) : other(st, my, k.label);
+        return k.label < 0 ? Classes.unknown(st, my, c, k, site) : other(st, my, k.label);
     }
 
     // In Limited, which only a live thread has.
@@ -229,10 +229,19 @@ public final class Probe {
 
     // Of a method that no call of a path node has announced.
     private static int enter(int[] st, int cur, int method) {
+        int site = st[1];
+        st[1] = cur & ~ARRIVING;
         if (st == Threads.DEAD) {
             return 0;
         }
-        int entry = Live.ENTRY[method];  // negative: an initialiser
+        int my = (cur & MARKS) == (ARRIVING | OUT) ? both(st, Boot.opened(cur, method, site))
+                                                   : traverse(st, cur, method);
+        st[0] = my;
+        return my;
+    }
+
+    private static int traverse(int[] st, int cur, int method) {
+        int entry = Live.ENTRY[method];  // negative: an initialiser; 0: what lambdas run
         if (entry < 0 || !Live.FAST || (cur & (ARRIVING | UNGUARDED)) == UNGUARDED) {
             return ask(st, cur, method);
         }
@@ -241,6 +250,9 @@ public final class Probe {
             boolean here = row < FIRST ||
                     ((int) (Memory.row(row) >>> 32) & METHOD) == method;
             return here ? cur & ~ARRIVING : ask(st, cur, method);
+        }
+        if (entry == 0) {
+            return unannounced(cur);
         }
         int from = (cur & OUT) != 0 ? external(cur) : cur;
         if (from >= FIRST || (from & LIMITED) != 0) {
@@ -269,7 +281,10 @@ public final class Probe {
     }
 
     private static int ask(int[] st, int cur, int method) {
-        long both = Boot.entered(cur, method);
+        return both(st, Boot.entered(cur, method));
+    }
+
+    private static int both(int[] st, long both) {
         st[1] = (int) (both >>> 32);
         return (int) both;
     }
