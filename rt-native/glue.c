@@ -135,7 +135,7 @@ static jlongArray addresses(JNIEnv *env, const void *table, const void *data) {
 }
 
 // For what becomes of Limited by a call: Live.LABEL says what these are.
-enum { COUNTED = 8 };
+enum { COUNTED = 8, SLOT_SHIFT = 4 };
 static uint32_t limited_marks(uint32_t label) {
     return !run.plan.label[label].target         ? (uint32_t)STATE_OUT
            : machine_arrives(run.machine, label) ? (uint32_t)STATE_ARRIVING
@@ -146,7 +146,7 @@ static jintArray labels(JNIEnv *env, const struct plan *p) {
     uint32_t n = p->n[PLAN_LABEL];
     jint *v = calloc(n, sizeof *v);
     for (uint32_t i = 1; v && i < n; i++) {
-        v[i] = (jint)(row_slot_bytes(p->label[i].slot) << 4 |
+        v[i] = (jint)(row_slot_bytes(p->label[i].slot) << SLOT_SHIFT |
                       (machine_counts(run.machine, i) ? COUNTED : 0u) |
                       limited_marks(i));
     }
@@ -352,9 +352,12 @@ static void frames(void *context, struct machine_frames *to) {
     jint said = (*env)->CallStaticIntMethod(env, run.boot, run.frames);
     if ((*env)->ExceptionCheck(env)) {
         (*env)->ExceptionClear(env);
-        said = 0;
+        said = -1;
     }
-    *to = (struct machine_frames){said & 1, said & 2, (uint32_t)said >> 2};
+    *to = said < 0 ? (struct machine_frames){.unknown = true}
+                   : (struct machine_frames){.caller_inside = said & 1,
+                                             .any_inside = said & 2,
+                                             .level = (uint32_t)said >> 2};
 }
 
 // Once: what comes from then on may be missing.
@@ -407,10 +410,11 @@ static jlong unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
     (void)boot;
     asked(DATA_ON_UNKNOWN);
     const char *p = (*env)->GetStringUTFChars(env, name, NULL);
+    struct machine_unknown what = {(uint32_t)site, p ? p : "?",
+                                   p ? (uint32_t)strlen(p) : 1, inside};
     uint32_t counter;
-    uint32_t to = machine_before_unknown(
-        run.machine, (uint32_t)my, (uint32_t)site, p ? p : "?",
-        p ? (uint32_t)strlen(p) : 1, inside, &counter);
+    uint32_t to =
+        machine_before_unknown(run.machine, (uint32_t)my, &what, &counter);
     if (p) {
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
@@ -435,7 +439,7 @@ static jboolean is_own(JNIEnv *env, jclass boot, jstring name) {
 
 // --- Classes that the plan does not name -------------------------------------
 
-enum { OUT = -1, INSIDE = -2, HAS_RECEIVER = 0 };
+enum { OUT = -1, INSIDE = -2, RETRY = -3, HAS_RECEIVER = 0 };
 
 // "com/acme/Foo.bar:(I)V" taken apart; false if it is none.
 struct member {
@@ -459,6 +463,19 @@ static bool take_apart(struct member *m, const struct plan_string *s) {
     m->name = dot + 1;
     m->desc = colon + 1;
     return true;
+}
+
+// Was there no stack or memory left? Whatever it was, it is cleared.
+static bool failed_for_now(JNIEnv *env) {
+    jthrowable what = (*env)->ExceptionOccurred(env);
+    if (!what) {
+        return false;
+    }
+    (*env)->ExceptionClear(env);
+    jclass error = (*env)->FindClass(env, "java/lang/VirtualMachineError");
+    bool is = error && (*env)->IsInstanceOf(env, what, error);
+    (*env)->ExceptionClear(env);
+    return is || !error;
 }
 
 // Where the method that the JVM selects for that class is declared: OUT, INSIDE.
@@ -489,10 +506,7 @@ static jint where_selected(JNIEnv *env, jclass c, const struct member *m) {
         is = names_find(&run.classes, text, n) ? INSIDE : OUT;
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    if ((*env)->ExceptionCheck(env)) {
-        (*env)->ExceptionClear(env);
-    }
-    return is;
+    return failed_for_now(env) ? RETRY : is;
 }
 
 // Is c a subtype of the class that is named in the text behind "client:"?
@@ -547,7 +561,7 @@ static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
         return OUT;
     }
     jint is = where_selected(env, c, &m);
-    jint label = client_label(env, c, s, is);
+    jint label = is == RETRY ? 0 : client_label(env, c, s, is);
     (*env)->PopLocalFrame(env, NULL);
     return label ? label : is;
 }

@@ -84,15 +84,22 @@ static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
 }
 
 // What the frames say that the state is. It is Active in none of them: that of
-// the caller is not known, and was not announced.
-static uint32_t ask(uint32_t state, const struct machine_walk *walk,
-                    uint32_t otherwise) {
+// the caller is not known, and was not announced. A state that nothing can have left
+// behind is below, though, whatever the frames show.
+static uint32_t ask(const struct machine *m, uint32_t state,
+                    const struct machine_walk *walk, uint32_t otherwise) {
     struct machine_frames f = {0};
-    if (!walk) {
+    if (walk) {
+        walk->frames(walk->context, &f);
+    }
+    if (!walk || f.unknown) {
         return otherwise;
     }
-    walk->frames(walk->context, &f);
     uint32_t level = level_at_most(f.level);
+    if (!(state & STATE_UNGUARDED) && state_row(state) != STATE_START) {
+        f.any_inside = true;
+        level = level > level_of(m, state) ? level : level_of(m, state);
+    }
     return f.caller_inside ? state_limited(level) | (state & STATE_UNGUARDED)
            : f.any_inside  ? state_external(level)
                            : (uint32_t)STATE_START;
@@ -104,7 +111,7 @@ static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
     uint32_t state = plain(m, *found);
     machine_note(m, DATA_INIT, method, NULL, 0);
     if ((state & STATE_MARKS) == STATE_UNGUARDED) {
-        state = ask(state, walk, state);
+        state = ask(m, state, walk, state);
         *found = state == STATE_START ? state : *found;
     }
     return enter(m, method, level_of(m, state));
@@ -130,7 +137,7 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
     }
     if (!is_outside(state) || state & STATE_UNGUARDED || m->doubted[method]) {
         uint32_t limited = state_limited(level_of(m, state));
-        state = ask(state, walk, active ? limited : state);
+        state = ask(m, state, walk, active ? limited : state);
         *found = state == STATE_START ? state : *found;
     }
     return is_outside(state) ? enter(m, method, level_above(m, state)) : state;
@@ -245,18 +252,21 @@ uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
     return to | (my & STATE_UNGUARDED);
 }
 
-uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
-                                const char *class_name, uint32_t n, bool inside,
+uint32_t machine_before_unknown(struct machine *m, uint32_t my,
+                                const struct machine_unknown *what,
                                 uint32_t *counter) {
-    struct data_note receiver = {
-        .a = site, .b = inside, .text = class_name, .n = n};
-    uint32_t to = leave(m, my, m->plan->site[site].method, inside);
+    struct data_note receiver = {.a = what->site,
+                                 .b = what->inside,
+                                 .text = what->class_name,
+                                 .n = what->n};
+    uint32_t method = m->plan->site[what->site].method;
+    uint32_t to = leave(m, my, method, what->inside);
     pthread_mutex_lock(&m->lock);
     uint64_t at = notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
     pthread_mutex_unlock(&m->lock);
     *counter = at <= INT32_MAX / 8 ? (uint32_t)at : 0;
     return to | (my & STATE_UNGUARDED) |
-           (inside ? (uint32_t)STATE_ARRIVING : 0);
+           (what->inside ? (uint32_t)STATE_ARRIVING : 0);
 }
 
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,

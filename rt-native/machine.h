@@ -3,7 +3,7 @@
 // else, without a JVM.
 //
 // The state of a thread is one number, the offset of a row of the table, with
-// marks in its low bits. It is kept by the instrumented code, in a place of its
+// marks in its low bits and its sign. It is kept by the instrumented code, in a place of its
 // thread and in locals; nothing is pushed or popped here, so whatever ends an
 // activation can leave nothing wrong behind. Once a transition is decided it is
 // published in the slots of rows, and others may follow it without asking.
@@ -22,11 +22,11 @@
 //
 // Rows are 64-bit words. A row stands where the node's record stands in the data
 // file, but for a constant: so the counters of its slots need no looking up. A slot
-// is stored once, with release order, after the row it names is complete. Who looks for a label in a row of another method finds
-// some other word, in the table all the same; none but the slots of a label has it
-// in its upper half, so comparing labels is enough. Counter 0 of a node counts how
-// often it was entered in another way than by a counted slot; counter s how often
-// slot s was taken, wherever it leads.
+// is stored once, with release order, after the row it names is complete. Who looks
+// for a label in a row of another method finds some other word, in the table all the
+// same; none but the slots of a label has it in its upper half, so comparing labels
+// is enough. Counter 0 of a node counts how often it was entered in another way than
+// by a counted slot; counter s how often slot s was taken, wherever it leads.
 //
 // Where a call leads outside and nothing is asked of it, instrumented code sets a
 // mark in the state of its activation, and need not know which level that has.
@@ -40,9 +40,9 @@
 
 enum {
     STATE_ARRIVING = 1,  // stored by `before` if the callee can clear it
-    STATE_OUT = 4,       // External at the level of what this is without it; with
-                         // STATE_ARRIVING only if none enters that a lambda there
-                         // may run (machine_opened)
+    STATE_OUT = 4,  // External at the level of what this is without it; with
+                    // STATE_ARRIVING only if none enters that a lambda there
+                    // may run (machine_opened)
     STATE_START = 0,
     STATE_LEVELS = 16,  // the last one for all above
     ROW_FIRST = 512,
@@ -89,6 +89,7 @@ static inline uint64_t row_of_counter(uint64_t counter) {
 // What the frames of the thread say, asked for at most once per event: of the
 // method that is being entered the caller's frame, and those below.
 struct machine_frames {
+    bool unknown;        // they are not told
     bool caller_inside;  // it is one of the component
     bool any_inside;     // or one below is
     // Of the last run of component frames: 0 for the first; else one more than
@@ -143,8 +144,14 @@ bool machine_counts(const struct machine *m, uint32_t label);
 // As machine_before, for a receiver class that the plan does not have at that site.
 // *counter is the word of the data file that counts it there, or 0: who comes from
 // a state that is Active or Limited may do that itself.
-uint32_t machine_before_unknown(struct machine *m, uint32_t my, uint32_t site,
-                                const char *class_name, uint32_t n, bool inside,
+struct machine_unknown {
+    uint32_t site;
+    const char *class_name;
+    uint32_t n;
+    bool inside;
+};
+uint32_t machine_before_unknown(struct machine *m, uint32_t my,
+                                const struct machine_unknown *what,
                                 uint32_t *counter);
 // What is noted beside chains.
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,

@@ -373,6 +373,7 @@ SHELL_TESTS = \
     %D%/t/t7028-modules.t \
     %D%/t/t7029-release.t \
     %D%/t/t7030-jdk.t \
+    %D%/t/t7031-corners.t \
     %D%/t/t7033-stats.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \

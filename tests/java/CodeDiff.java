@@ -284,7 +284,7 @@ final class CodeDiff {
 
     private static boolean movesValues(AbstractInsnNode n) {
         int op = n.getOpcode();
-        return op <= Opcodes.SWAP || op == Opcodes.IAND;
+        return op <= Opcodes.SWAP || op == Opcodes.IAND || op == Opcodes.IOR;
     }
 
     private static boolean isProbe(AbstractInsnNode n) {

@@ -6,7 +6,8 @@ need java javac javap
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 javac -g -nowarn -d classes "$srcdir/tests/fixtures/run/Run.java" \
-    "$srcdir/tests/fixtures/run/Beside.java" "$srcdir/tests/fixtures/run/Hammer.java" 2>javac.log
+    "$srcdir/tests/fixtures/run/Beside.java" "$srcdir/tests/fixtures/run/Hammer.java" \
+    "$srcdir/tests/fixtures/run/Corners.java" 2>javac.log
 run "$CCINSTR" instrument --stats --analysis rta --interface-level package -o new classes
 is "$status" 0 'instrumented'
 # value NAME

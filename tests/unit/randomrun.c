@@ -397,8 +397,9 @@ static void call_unknown(struct run *r, struct run_thread *t, uint32_t site) {
     uint32_t my = top(t)->my;
     uint32_t to =
         r->follows && one_in(r, 2) ? follow_unknown(r, my, site, inside) : 0;
+    const struct machine_unknown what = {site, "x/Y", 3, inside};
     t->st = to ? to
-               : machine_before_unknown(r->m, my, site, "x/Y", 3, inside,
+               : machine_before_unknown(r->m, my, &what,
                                         &r->unknown[2 * site + inside]);
     r->did.events++;
     r->did.unknown++;
@@ -427,6 +428,30 @@ static void call_silently(struct run *r, struct run_thread *t, uint32_t label) {
     }
 }
 
+// A call of what has no probes leaves the state as it is.
+static bool is_quiet(const struct run *r, uint32_t site) {
+    const struct plan *p = &r->plan->p;
+    const struct plan_site *s = &p->site[site];
+    bool quiet = true;
+    for (uint32_t i = 0; i < s->n_labels; i++) {
+        uint32_t target = p->label[s->first_label + i].target;
+        quiet = quiet && target && !plan_wants_prologue(p, target);
+    }
+    return quiet;
+}
+
+static void call_quietly(struct run *r, struct run_thread *t, uint32_t label) {
+    uint32_t target = r->plan->p.label[label].target;
+    // That nobody entered is in no state that stays.
+    if (!naive_top(&r->naive, t->truth.v, t->truth.n).stray) {
+        before(r, t, label);
+        r->did.quiet++;
+        if (interrupt(r, t, target)) {
+            go_inside(r, t, target, NAIVE_CALLED, label);
+        }
+    }
+}
+
 // Where nothing but the way out is asked for, which only a mark tells.
 static bool marks_out(struct run *r, const struct run_thread *t,
                       uint32_t target) {
@@ -448,6 +473,8 @@ static void call(struct run *r, struct run_thread *t, uint32_t site) {
     f->announced = f->probes && s->flags & PLAN_SITE_PROBE;
     if (!f->announced) {
         call_silently(r, t, label);
+    } else if (is_quiet(r, site)) {
+        call_quietly(r, t, label);
     } else if (one_in(r, 30)) {
         call_unknown(r, t, site);
     } else {

@@ -43,7 +43,7 @@ struct run_thread {
 
 struct run_counts {
     uint64_t events, walks, stale, strays, initialisers, upcalls, throws,
-        unguarded, unknown, refused, back, level[16];
+        unguarded, unknown, refused, quiet, back, level[16];
 };
 
 struct run {

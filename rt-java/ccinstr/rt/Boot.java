@@ -27,6 +27,9 @@ final class Boot {
     /** Kinds of records in the data file (rt-native/data.h). */
     static final int HANDLER = 6, FINALIZER = 8, THREAD = 9;
 
+    /** Frames that the JVM shows, if nobody asks it for more (MaxJavaStackTraceDepth). */
+    private static final int DEEPEST = 1024;
+
     static ByteBuffer table, data, roots;
     static long[] address;  // of table and data
     static int[] label, entry, site, x, maker;
@@ -42,7 +45,7 @@ final class Boot {
 
     /** Is the run time up? The first who asks brings it up. */
     static boolean start() {
-        if (isAsleep() || !PHASE.compareAndSet(NEW, STARTING)) {
+        if (PHASE.get() != NEW || isAsleep() || !PHASE.compareAndSet(NEW, STARTING)) {
             return live;
         }
         String why;
@@ -189,6 +192,7 @@ final class Boot {
         maker = (int[]) found[7];
         labels = ((int[]) found[8])[0];
         address = (long[]) found[9];
+        Live.touch();
         return null;
     }
 
@@ -272,11 +276,14 @@ final class Boot {
         level of the last run of component frames: of the first 0, else one more than the
         run below, but the same if an initialiser begins it. What native methods call is
         called from outside. */
-    static int frames() {
+    static int frames() {  // -1: the JVM does not show all of them
         StackTraceElement[] frame = new Throwable().getStackTrace();
         int entered = 0, level = -1;
         while (entered < frame.length && frame[entered].getClassName().startsWith(PACKAGE)) {
             entered++;
+        }
+        if (frame.length == 0 || frame.length >= DEEPEST) {
+            return -1;
         }
         boolean inside = false;
         for (int i = frame.length - 1; i > entered; i--) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
 
 final class Classes {
     /** What is known of a class at a site that does not name it. */
-    private static final int OUT = -1, INSIDE = -2;
+    private static final int OUT = -1, INSIDE = -2, RETRY = -3;
     /** Pairs that an array has room for; more are found out again each time. */
     private static final int PAIRS = 8;
     private static final int LEAST_PLACES = 1 << 13, MOST_PLACES = 1 << 18;
@@ -22,6 +22,8 @@ final class Classes {
     /** It is not predicted there. A lambda that may run several methods: which it is is
         known when that is entered. */
     private static final int UNKNOWN = -1, OPEN = -2;
+    /** There was no stack or memory left to find out. */
+    private static final int LOST = -3;
     /** The number of such a lambda's class. */
     private static final int ANY = -1;
 
@@ -39,7 +41,7 @@ final class Classes {
             this.site = site;
             this.label = label;
             this.info = label < 0 ? 0 : Live.LABEL[label];
-            this.slot = info >>> 4;
+            this.slot = info >>> Probe.SLOT_SHIFT;
             this.counter = counter;
             this.inside = inside;
         }
@@ -64,7 +66,7 @@ final class Classes {
             n *= 2;
         }
         Known[] all = new Known[n];
-        Arrays.fill(all, new Known(null, 0, UNKNOWN, 0, false));
+        Arrays.fill(all, Live.NONE);
         return all;
     }
 
@@ -83,17 +85,25 @@ final class Classes {
         if (k.of == c && k.site == site) {
             return k;
         }
-        int[] known = VALUE.get(c);
-        int label = known[0] != ANY ? label(site, known) : Boot.opens(site) ? OPEN : UNKNOWN;
-        k = new Known(c, site, label, 0, false);
-        if (label != UNKNOWN) {
-            keep(k);
+        try {
+            int[] known = VALUE.get(c);
+            int label = known[0] != ANY ? label(site, known) : Boot.opens(site) ? OPEN : UNKNOWN;
+            k = new Known(c, site, label, 0, false);
+            if (label != UNKNOWN) {
+                keep(k);
+            }
+            return k;
+        } catch (VirtualMachineError e) {
+            return Live.LOST;
         }
-        return k;
+    }
+
+    static Known nothing(boolean lost) {
+        return new Known(null, 0, lost ? LOST : UNKNOWN, 0, false);
     }
 
     private static void keep(Known k) {
-        if (!lives(k.of)) {
+        if (!Live.FAST && k.label == UNKNOWN || !lives(k.of)) {
             return;
         }
         int at = place(k.of, k.site);
@@ -118,6 +128,8 @@ final class Classes {
     private static int number(Class<?> c) {
         try {
             return Boot.receiver(name(c));
+        } catch (VirtualMachineError e) {
+            throw e;  // it may be found the next time
         } catch (Throwable e) {
             return 0;
         }
@@ -137,8 +149,19 @@ final class Classes {
         return text.toString();
     }
 
+    /** A class of lambdas is known by who makes them; it may have been met before, where
+        another thread made one while the run time was coming up. */
     static void made(Class<?> c, int maker) {
-        VALUE.get(c)[0] = Live.MAKER[maker];
+        int[] known = VALUE.get(c);
+        if (known[0] != Live.MAKER[maker]) {
+            Arrays.fill(known, 1, known.length, 0);
+            known[0] = Live.MAKER[maker];
+            for (int i = 0; i < Live.KNOWN.length; i++) {
+                if (Live.KNOWN[i].of == c) {
+                    Live.KNOWN[i] = Live.NONE;
+                }
+            }
+        }
         if (lives(c)) {
             Live.MADE[maker] = c;
         }
@@ -162,14 +185,15 @@ final class Classes {
 
     // --- Classes without -------------------------------------------------------
 
+    // A client's label, or OUT, INSIDE; RETRY is not kept.
     private static int resolve(Class<?> c, int[] known, int site) {
         for (int i = 1; i < known.length && known[i] != 0; i += 2) {
             if (known[i] == site) {
                 return known[i + 1];
             }
         }
-        int found = Boot.resolve(c, site);  // a client's label, or OUT, INSIDE
-        for (int i = 1; i < known.length; i += 2) {
+        int found = Boot.resolve(c, site);
+        for (int i = 1; i < known.length && found != RETRY; i += 2) {
             if (known[i] == 0) {
                 known[i + 1] = found;
                 known[i] = site;
@@ -179,23 +203,33 @@ final class Classes {
         return found;
     }
 
+    /** May what is known be counted without asking? In a chain, or in Limited. */
+    private static boolean isCountedHere(Known k, int my) {
+        return k.counter != 0 && Live.FAST && (Probe.below(my) & Probe.LIMITED) != 0;
+    }
+
+    private static int counted(Known k, int my) {
+        Memory.count(k.counter << 3);
+        return k.inside ? Probe.below(my) | Probe.ARRIVING : my | Probe.OUT;
+    }
+
     /** The state before a call on an object of a class that the site does not name. */
     static int unknown(int[] st, int my, Class<?> c, Known k, int site) {
-        boolean known = k.counter != 0 && Live.FAST;
-        int below = Probe.below(my);
-        if (k.label == OPEN && (below & Probe.LIMITED) != 0) {
+        if (k.label == LOST) {
+            return Probe.below(my);
+        }
+        if (k.label == OPEN && (Probe.below(my) & Probe.LIMITED) != 0) {
             st[1] = site;
             return my | Probe.ARRIVING | Probe.OUT;
         }
-        if (!known || (below & Probe.LIMITED) == 0) {
-            return ask(my, c, site);
-        }
-        Memory.count(k.counter << 3);
-        return k.inside ? below | Probe.ARRIVING : my | Probe.OUT;
+        return isCountedHere(k, my) ? counted(k, my) : ask(my, c, site);
     }
 
     private static int ask(int my, Class<?> c, int site) {
         int found = resolve(c, VALUE.get(c), site);
+        if (found == RETRY) {
+            return Probe.below(my);
+        }
         if (found > 0) {
             keep(new Known(c, site, found, 0, false));
             return Boot.before(my, found);
@@ -207,17 +241,20 @@ final class Classes {
 
     /** A site without labels. */
     static int silent(int[] st, int my, Object receiver, int site) {
-        Class<?> c = receiver == null ? NOBODY : receiver.getClass();
-        Known k = find(c, site);
-        if (k.counter != 0 || c != NOBODY) {
-            return unknown(st, my, c, k, site);
+        if (receiver != null) {
+            Class<?> c = receiver.getClass();
+            return unknown(st, my, c, find(c, site), site);
+        }
+        Known k = find(NOBODY, site);
+        if (isCountedHere(k, my)) {
+            return counted(k, my);
         }
         int is = Boot.silent(site);
         if (is == HAS_RECEIVER) {
             return my;  // and that is null
         }
         long both = Boot.unknown(my, site, "-", is == INSIDE);
-        keep(new Known(c, site, UNKNOWN, (int) (both >>> 32), is == INSIDE));
+        keep(new Known(NOBODY, site, UNKNOWN, (int) (both >>> 32), is == INSIDE));
         return (int) both;
     }
 

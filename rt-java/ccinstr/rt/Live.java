@@ -8,7 +8,7 @@ import java.nio.IntBuffer;
 final class Live {
     /** The rows of roots: memory of C. */
     static final IntBuffer R = Boot.roots.asIntBuffer();
-    /** By label: what is added to a row for its slot, << 4; 8 if it is counted where
+    /** By label: what is added to a row for its slot, << SLOT_SHIFT; 8 if it is counted where
         no path node has it; what it does to Limited: Probe.ARRIVING where the method
         that it leads to has a prologue, Probe.OUT where it leads out. */
     static final int[] LABEL = Boot.fast ? Boot.label : slow(Boot.label);
@@ -24,14 +24,20 @@ final class Live {
     static final int LABELS = Boot.labels << 3;
     static final boolean FAST = Boot.fast;
     /** What classes mean at sites; a power of two of them. */
+    static final Classes.Known NONE = Classes.nothing(false), LOST = Classes.nothing(true);
     static final Classes.Known[] KNOWN = Classes.table(X.length / 2);
 
     private Live() { }
 
+    /** Makes this class ready, and what it uses, while all probes still do nothing. */
+    static void touch() {
+        Memory.row(Probe.FIRST);
+    }
+
     /** So that none is found published: where the slots would begin, no label ever is. */
     private static int[] slow(int[] label) {
         for (int i = 0; i < label.length; i++) {
-            label[i] = label[i] & 15 | 8 << 4;
+            label[i] = label[i] & 15 | 8 << Probe.SLOT_SHIFT;
         }
         return label;
     }

@@ -9,16 +9,16 @@
 //
 // What runs for each call is short, so that the compilers take it in: all that is
 // seldom stands below. Nothing in here may throw into the program, take a lock, or
-// call code that could be instrumented, but for what slow() does.
+// call code that could be instrumented.
 package ccinstr.rt;
 
 public final class Probe {
     static final int ARRIVING = 1, OUT = 4, UNGUARDED = 1 << 31;
     static final int FIRST = 512;  // rows below are no path nodes
     static final int LIMITED = 8;  // a bit of those
-    /** Of Live.LABEL: what the state gets in Limited, whether that is counted, and what
-        is added to a row for the slot. */
-    static final int MARKS = ARRIVING | OUT, COUNTED = 8;
+    static final int MARKS = ARRIVING | OUT;
+    /** Of Live.LABEL, beside those marks. */
+    static final int COUNTED = 8, SLOT_SHIFT = 4;
     static final int TOP_LEVEL = 15;
     static final int METHOD = 0x3FFFFFF;
     /** From a slot in the table to its counter in the data file. */
@@ -95,7 +95,7 @@ public final class Probe {
     /** Before a call that the language leaves one label. */
     public static void before(int[] st, int my, int label) {
         if (my >= FIRST) {
-            int at = my + (Live.LABEL[label] >>> 4);
+            int at = my + (Live.LABEL[label] >>> SLOT_SHIFT);
             long word = Memory.row(at);
             if ((int) (word >>> 32) == label) {
                 Memory.count(at + COUNTER);
@@ -114,10 +114,11 @@ public final class Probe {
     }
 
     /** Before a call of what has no probes, nor anything behind it: what is active meanwhile
-        makes no difference. */
+        makes no difference. (Where nobody entered the level is too low by one meanwhile;
+        so is it for what runs there between calls.) */
     public static void count(int[] st, int my, int label) {
         if (my >= FIRST) {
-            int at = my + (Live.LABEL[label] >>> 4);
+            int at = my + (Live.LABEL[label] >>> SLOT_SHIFT);
             if ((int) (Memory.row(at) >>> 32) == label) {
                 Memory.count(at + COUNTER);
                 return;
@@ -150,7 +151,7 @@ public final class Probe {
             }
         }
         if (receiver != null && st != Threads.DEAD) {
-            st[0] = seldom(st, my, receiver.getClass(), site);
+            st[0] = byClass(st, my, receiver.getClass(), site);
         }
     }
 
@@ -184,7 +185,7 @@ public final class Probe {
 
     // --- What is behind ----------------------------------------------------
 
-    private static int seldom(int[] st, int my, Class<?> c, int site) {
+    private static int byClass(int[] st, int my, Class<?> c, int site) {
         Classes.Known k = Classes.find(c, site);
         return k.label < 0 ? Classes.unknown(st, my, c, k, site) : other(st, my, k.label);
     }
@@ -214,7 +215,7 @@ public final class Probe {
         if (my == row || row < FIRST) {
             return Boot.before(my, label);
         }
-        int at = row + (Live.LABEL[label] >>> 4);
+        int at = row + (Live.LABEL[label] >>> SLOT_SHIFT);
         long word = Memory.row(at);
         if ((int) (word >>> 32) != label) {
             return Boot.before(my, label);
@@ -275,7 +276,8 @@ public final class Probe {
             level--;
         } else if (row != 0) {
             int frames = Boot.frames();
-            level = (frames & 2) == 0 ? 0 : (frames >> 2) + (~frames & 1);
+            level = frames < 0 ? level
+                    : (frames & 2) == 0 ? 0 : (frames >> 2) + (~frames & 1);
         }
         return Math.min(level, TOP_LEVEL);
     }

@@ -4,8 +4,8 @@
 // Behind a ThreadLocal; in front of it the pair of the thread that ran last, more or
 // less, then a table by the threads' names: those are final to get, which the number
 // of a thread is not, and cheap, which its identity's hash is not while somebody
-// waits for its end. The value is no class of ours: what a long-lived thread keeps
-// must not keep a class loader of the program alive. Virtual threads have states of
+// waits for its end. The value is no class of ours, and the dead are forgotten: what a
+// long-lived thread keeps must not keep a class loader of the program alive. Virtual threads have states of
 // their own like all others; most have no name, so only the ThreadLocal tells them.
 package ccinstr.rt;
 
@@ -15,8 +15,9 @@ final class Threads {
     private static final Pair[] PAIR = new Pair[MASK + 1];
     /** As long as the run time is not up, and in its own code. */
     static final int[] DEAD = new int[2];
+    private static final Pair NOBODY = new Pair(null, DEAD);
     /** Never null; no thread needs to see the last one. */
-    static Pair first = new Pair(null, DEAD);
+    static Pair first = NOBODY;
     private static final ThreadLocal<int[]> STATE = new ThreadLocal<int[]>();
 
     static final class Pair {
@@ -54,20 +55,30 @@ final class Threads {
                 state = new int[2];
                 STATE.set(state);
                 Boot.note(Boot.THREAD, 0);
+                forgetTheDead();
             }
-            keep(new Pair(t, state), name.hashCode() & MASK);
+            int at = name.hashCode() & MASK;
+            if (PAIR[at] == null) {
+                Pair p = new Pair(t, state);
+                PAIR[at] = p;
+                first = first.owner == null ? p : first;
+            }
             return state;
         } catch (Throwable e) {  // no memory, or no stack: not this activation
             return DEAD;
         }
     }
 
-    private static void keep(Pair p, int at) {
-        if (PAIR[at] == null || !PAIR[at].owner.isAlive()) {
-            PAIR[at] = p;
+    /** A thread keeps its class loaders; so it is not kept when the next one comes. */
+    private static void forgetTheDead() {
+        for (int i = 0; i <= MASK; i++) {
+            Pair p = PAIR[i];
+            if (p != null && !p.owner.isAlive()) {
+                PAIR[i] = null;
+            }
         }
-        if (first.owner == null || !first.owner.isAlive()) {
-            first = p;
+        if (first.owner != null && !first.owner.isAlive()) {
+            first = NOBODY;
         }
     }
 }
