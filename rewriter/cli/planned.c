@@ -40,12 +40,68 @@ static void list_extras(struct planned *p) {
     p->extra = v;
 }
 
+struct planning {
+    struct planned *p;
+    const struct options *opt;
+    const struct inputs *inputs;
+};
+
+// Files that are read, by any name and from whatever class path, are no outputs. An
+// existing class file is what an earlier run has left there: inputs.c looks at it.
+static bool is_safe(const struct planning *k, struct analysis *a) {
+    bool safe = !k->p->jar_path || !analysis_is_input(a, k->p->jar_path);
+    for (size_t i = 0; i < k->inputs->n && safe; i++) {
+        const struct input *in = &k->inputs->item[i];
+        safe = in->kind == INPUT_CLASS || in->kind == INPUT_MISSING ||
+               !analysis_is_input(a, in->out);
+    }
+    return safe;
+}
+
+static bool has_class_file(const struct inputs *inputs) {
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (inputs->item[i].kind == INPUT_CLASS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Who has the run time: each output, one module for all, or one jar.
+static void place_run_time(struct planned *p, const struct options *opt,
+                           const struct inputs *inputs) {
+    if (patch_is_needed(inputs)) {
+        p->module = STR(PATCH_HOME);  // which they require in any case
+        return;
+    }
+    modules_find(&p->modules, inputs);
+    bool share = modules_share(&p->modules, inputs);
+    if (share || has_class_file(inputs)) {
+        p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
+                                   STR_F(p->payload.jar));
+    }
+    if (share) {
+        p->beside = p->payload.jar;
+        p->module = p->payload.module;
+    }
+}
+
+static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
+                         struct emit *bytes) {
+    const struct planning *k = context;
+    trial_run(a, plan, bytes);
+    payload_init(&k->p->payload, plan);
+    place_run_time(k->p, k->opt, k->inputs);
+    return is_safe(k, a);
+}
+
 static bool plan_all(struct planned *p, const struct options *opt,
-                     struct diag *d) {
-    if (!unfold_operands(opt, p->path, trial_run, &p->plan, &p->bytes, d)) {
+                     const struct inputs *inputs, struct diag *d) {
+    struct planning k = {p, opt, inputs};
+    if (!unfold_operands(opt, p->path, look_at_plan, &k, &p->plan, &p->bytes,
+                         d)) {
         return false;
     }
-    payload_init(&p->payload, &p->plan);
     list_extras(p);
     planneeds_init(&p->answers, &p->plan);
     p->needs = planneeds(&p->answers);
@@ -65,15 +121,6 @@ static bool write_jar(struct planned *p, struct diag *d) {
     return newjar_write(p->jar_path, v, n, d);
 }
 
-static bool has_class_file(const struct inputs *inputs) {
-    for (size_t i = 0; i < inputs->n; i++) {
-        if (inputs->item[i].kind == INPUT_CLASS) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool planned_make(struct planned *p, const struct options *opt,
                   const struct inputs *inputs, struct diag *d) {
     *p = (struct planned){0};
@@ -86,25 +133,8 @@ bool planned_make(struct planned *p, const struct options *opt,
         return true;
     }
     p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);
-    if (!can_be_planned(p, inputs, d) || !patch_check(opt, d) ||
-        !plan_all(p, opt, d)) {
-        return false;
-    }
-    if (patch_is_needed(inputs)) {
-        p->module = STR(PATCH_HOME);  // which they require in any case
-        return true;
-    }
-    modules_find(&p->modules, inputs);
-    bool share = modules_share(&p->modules, inputs);
-    if (share || has_class_file(inputs)) {
-        p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
-                                   STR_F(p->payload.jar));
-    }
-    if (share) {
-        p->beside = p->payload.jar;
-        p->module = p->payload.module;
-    }
-    return true;
+    return can_be_planned(p, inputs, d) && patch_check(opt, d) &&
+           plan_all(p, opt, inputs, d);
 }
 
 bool planned_write(struct planned *p, struct diag *d) {

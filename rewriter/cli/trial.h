@@ -12,7 +12,7 @@ struct emit;
 // The same length as that of any plan.
 #define TRIAL_PACKAGE "ccinstr/rt/p0000000000000000"
 
-// An unfold_then_fn: marks these methods in the plan, which is opened in *bytes, and
+// Marks these methods in the plan, which is opened in *bytes, and
 // gives it its identity again. Nothing is said of them here: what writes the classes
 // says it. The run time takes a plan at its word, and would wait for the prologue of a
 // method that has none.

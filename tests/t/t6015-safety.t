@@ -56,6 +56,16 @@ run ccinstr instrument --probes none -o swallow tree
 cp odd/plain.jar swallow/tree/x.jar
 refuses 3 "$is_input" -o swallow tree swallow/tree/x.jar
 
+# What the analysis reads besides is no output either.
+mkdir read
+cp in/app.jar read
+run ccinstr instrument --jdk none --all-public -o read --classpath read/app.jar in/app.jar
+is "$status" 3 'a jar of the class path is not replaced'
+like err 'read/app.jar: is read by the same command' 'and it is said'
+run ccinstr instrument --jdk none --tests read/app.jar -o read in/app.jar
+is "$status" 3 'nor one of the tests'
+is "$(cmp in/app.jar read/app.jar; ls read)" app.jar 'nothing was written'
+
 run ccinstr instrument --probes nop -o new/deep/out in/app.jar
 is "$status" 0 'the control: another folder is made and written'
 is "$(ls new/deep/out)" app.jar 'and holds the jar'
