@@ -128,6 +128,24 @@ run() {
     "$@" >out 2>err </dev/null || status=$?
 }
 
+# jdks: to $old_jdk the home of the java on PATH; to $new_jdk that of the newest JDK beside
+# the javac on PATH, which may be the same, and its release to $release.
+jdks() {
+    old_jdk=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")
+    release=0 new_jdk=$old_jdk
+    for tap_home in "$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")")"/*; do
+        tap_release=0
+        [ ! -x "$tap_home/bin/javac" ] || [ ! -f "$tap_home/release" ] ||
+            tap_release=$(sed -n 's|^JAVA_VERSION="\([0-9]*\).*|\1|p' "$tap_home/release")
+        [ "${tap_release:-0}" -le "$release" ] || release=$tap_release new_jdk=$tap_home
+    done
+}
+
+# own_words FILE: its lines but for the warning of native code, which JVMs give since 24.
+own_words() {
+    awk -f "$srcdir/tests/workloads/restricted.awk" "$1"
+}
+
 done_testing() {
     echo "1..$tap_n"
     [ "$tap_failed" -eq 0 ]

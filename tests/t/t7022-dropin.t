@@ -20,15 +20,7 @@ fast() {
             (n["slow"] <= n["different"] + 50) }')" '1 1 1 1' "$2: the fast path" || diag sums
 }
 
-# The newest JDK beside the first.
-newest() {
-    for home in "$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")")"/*; do
-        [ -x "$home/bin/javac" ] && [ -f "$home/release" ] &&
-            sed -n "s|^JAVA_VERSION=\"\([0-9]*\).*|\1 $home|p" "$home/release"
-    done | sort -n | tail -n 1
-}
-newest >newest
-read -r release new_jdk <newest
+jdks
 
 javac -g -d classes "$fixtures/Run.java"
 jar cfe run.jar run.Run -C classes .
@@ -107,15 +99,13 @@ javac -g -d module module-info.java "$fixtures/Run.java"
 jar cfe mod.jar run.Run -C module .
 run "$CCINSTR" instrument -o named mod.jar
 is "$status" 0 'a module is instrumented'
-for jdk in "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" "$new_jdk"; do
+for jdk in "$old_jdk" "$new_jdk"; do
     what=$(sed -n 's/^JAVA_VERSION="\([^"]*\)"/JDK \1/p' "$jdk/release")
     rm -rf data
     mkdir data
     "$jdk/bin/java" $log -Dccinstr.data=data/ -p named/mod.jar -m run >got 2>err
     same got wanted "$what: on the module path"
-    # Since 24 the JVM warns of native code.
-    is "$(awk -f "$srcdir/tests/workloads/restricted.awk" err)" '' \
-        "$what: and says nothing of its own"
+    is "$(own_words err)" '' "$what: and says nothing of its own"
     run sh "$loaded" named loads
     is "$status$(cat out)" 0 "$what: all of its classes came from there"
     "$chains" named/ccinstr.plan data/*.ccd | grep -v '^#' >chains
@@ -133,7 +123,7 @@ hits() {
 
 # --- Virtual threads --------------------------------------------------------------------------
 
-if [ "${release:-0}" -ge 21 ]; then
+if [ "$release" -ge 21 ]; then
     "$new_jdk/bin/javac" -g -d many "$fixtures/Many.java"
     run "$CCINSTR" instrument --jdk "$new_jdk" --main run.Many -o new many
     is "$status" 0 'virtual threads: instrumented'
