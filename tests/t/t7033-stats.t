@@ -26,15 +26,43 @@ is "$(value probes_class)" "$(calls BEFORE_CLASS)" 'calls that are told by a cla
 is "$(value probes_non_null)" "$(calls BEFORE_NON_NULL)" 'calls on what may be null'
 is "$(value probes_count)" $(($(calls COUNT) + $(calls COUNT_NON_NULL))) 'calls that are only counted'
 is "$(value probes_silent)" "$(calls BEFORE_SILENT)" 'calls of nobody knows what'
-is "$([ "$(value probes_label)" -gt 10 ] && [ "$(value probes_class)" -gt 1 ]; echo $?)" 0 \
-    'there are some'
-is "$(value sites)" $(($(value sites_probed) + $(value spared_outside) + \
-    $(value spared_inside))) 'each site has a probe or is spared'
-is "$(value sites_probed)" $(($(value probes_label) + $(value probes_non_null) + \
-    $(value probes_class) + $(value probes_silent) + $(value probes_count) + \
-    $(value probes_out) + \
-    $(value probes_refused))) 'each probe is of a kind'
-is "$(value classes)" $(($(value classes_changed) + $(value classes_unchanged) + \
-    $(value classes_refused))) 'each class is changed, or not'
+# The plan says which sites are to have a probe, and which methods there are.
+"$CCINSTR" forest --tables new/ccinstr.plan >tables
+# rows TABLE FIELD WORD: of that table where the word is in that list.
+rows() {
+    awk -v table="$1" -v field="$2=" -v word="$3" '$1 == table {
+        for (i = 3; i <= NF; i++) {
+            n += index($i, field) == 1 && index("," substr($i, length(field) + 1) ",", "," word ",")
+        }
+    } END { print n + 0 }' tables
+}
+is "$(value sites_probed)" "$(rows site flags probe)" 'sites that are to have a probe'
+is "$(value spared_outside)" "$(grep '^site ' tables | grep -v '[=,]probe[, ]' |
+    grep -c ' spared=outside ')" 'sites that are spared'
+is "$(value sites)" "$(grep -c '^site ' tables)" 'all sites'
+is "$(value methods)" "$(grep -c '^method ' tables)" 'all methods'
+is "$(value methods_entry)" "$(rows method flags entry)" 'entries'
+is "$(value methods_initialiser)" "$(rows method flags clinit)" 'static initialisers'
+# A method begins after an empty line, or the brace of its class, with what javap says of it.
+# One counts that has none: Empty.finalize, which does nothing, must go on doing nothing.
+is "$(($(value methods_probed) - 1))" "$(awk '
+    /^  [^ ].*;$/ { n += probe; probe = 0 }
+    / Method .*[/]Probe[.]/ && !/[/]Probe[.](made|caught|finalizes):/ { probe = 1 }
+    END { print n + probe }' code)" 'methods that call Probe'
+# changed FOLDER FOLDER: classes that are in both and differ.
+changed() {
+    (cd "$1" && find . -name '*.class') | while read -r class; do
+        cmp -s "$1/$class" "$2/$class" || echo "$class"
+    done | wc -l
+}
+is "$(value classes)" "$(find classes -name '*.class' | wc -l)" 'all classes'
+is "$(value classes_changed)" "$(changed classes new/classes)" 'classes that changed'
+is "$(value classes_refused) $(value methods_refused) $(value probes_refused)" '0 0 0' \
+    'nothing is refused'
+for what in classes_changed classes_unchanged methods_probed methods_entry \
+    methods_initialiser sites_probed probes_label probes_non_null probes_class \
+    probes_count probes_silent probes_out spared_outside only_counted; do
+    is "$([ "$(value $what)" -gt 0 ] && echo some)" some "$what: there are some"
+done
 is "$(value plan_bytes)" "$(wc -c <new/ccinstr.plan)" "the plan's size"
 done_testing
