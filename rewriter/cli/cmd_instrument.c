@@ -174,19 +174,6 @@ static bool patch_module(struct session *s, struct str module, const char *out,
     return patch_write(&p, module, out, c, s->diag);
 }
 
-// Where the run time is, if no operand names that module.
-static bool patch_home(struct session *s) {
-    struct jar_counts c = {0};
-    for (size_t i = 0; i < s->inputs.n; i++) {
-        if (str_eq(s->inputs.item[i].module, STR(PATCH_HOME))) {
-            return true;
-        }
-    }
-    return patch_module(
-        s, STR(PATCH_HOME),
-        arena_printf(&s->arena, "%s/" PATCH_HOME, s->opt->output), &c);
-}
-
 // Several operands may be packages of one module of the JDK: the first stands for
 // all.
 static bool is_done(const struct session *s, const struct input *in) {
@@ -223,7 +210,7 @@ static bool process(struct session *s, const struct input *in) {
     tell_variants(s, in);
     term_clear(&s->term);
     diag_flush(s->diag, stderr);
-    if (ok) {
+    if (ok && !in->is_implied) {
         print_summary(s, in, &c,
                       s->diag->n_id[D_METHOD_REFUSED] - refused_before);
         jar_counts_add(&s->total, &c);
@@ -269,15 +256,14 @@ static int process_all(struct session *s) {
     crew_start(s);
     for (size_t i = 0; i < s->inputs.n && !interrupt_seen(); i++) {
         const struct input *in = &s->inputs.item[i];
-        ok = (is_done(s, in) || process(s, in)) && ok;
+        bool left_out = in->is_implied && !ok;
+        ok = !left_out && (is_done(s, in) || process(s, in)) && ok;
     }
-    bool patches = patch_is_needed(&s->inputs);
-    ok = ok && (!patches || patch_home(s));
     crew_stop(s);
     if (!ok) {
         return EXIT_NOTHING;
     }
-    print_how_to_run(s, patches);
+    print_how_to_run(s, patch_is_needed(&s->inputs));
     if (s->opt->stats) {
         instrstats_print(&s->total, s->plan.path ? &s->plan.plan : NULL);
     }

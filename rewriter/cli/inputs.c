@@ -7,6 +7,7 @@
 #include "rewriter/cli/inputs.h"
 
 #include "analysis/base/mem.h"
+#include "rewriter/cli/patch.h"
 #include "rewriter/jar/tree.h"
 
 #include <errno.h>
@@ -114,6 +115,25 @@ static void find_one(struct input *in, const char *output, struct arena *a,
     }
 }
 
+// Beside parts of the JDK the run time needs a place of its own, unless one of them
+// is of that module.
+static void add_home(struct inputs *in, const char *output, struct arena *a) {
+    for (size_t i = 0; i < in->n; i++) {
+        if (str_eq(in->item[i].module, STR(PATCH_HOME))) {
+            return;
+        }
+    }
+    if (patch_is_needed(in)) {
+        in->item[in->n++] = (struct input){
+            .shown = STR("jrt:/" PATCH_HOME ", which has the run time"),
+            .path = "jrt:/" PATCH_HOME,
+            .out = arena_printf(a, "%s/" PATCH_HOME, output),
+            .kind = INPUT_JDK,
+            .module = STR(PATCH_HOME),
+            .is_implied = true};
+    }
+}
+
 static bool clashes(const struct inputs *in, struct diag *d) {
     for (size_t i = 0; i < in->n; i++) {
         for (size_t k = i + 1; k < in->n; k++) {
@@ -185,19 +205,20 @@ static bool leads_back(const char *output, struct arena *a, struct diag *d) {
 enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
                                size_t n, const char *output, struct arena *a,
                                struct diag *d) {
-    *in = (struct inputs){ARENA_ZARRAY(a, struct input, n), n};
+    *in = (struct inputs){ARENA_ZARRAY(a, struct input, n + 1), n};
     for (size_t i = 0; i < n; i++) {
         in->item[i].path = operand[i];
         in->item[i].shown = str_of(operand[i]);
         find_one(&in->item[i], output, a, d);
     }
+    add_home(in, output, a);
     if (clashes(in, d)) {
         return INPUTS_CLASH;
     }
     if (leads_back(output, a, d)) {
         return INPUTS_UNSAFE;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < in->n; i++) {
         if (in->item[i].kind != INPUT_MISSING &&
             !is_safe(in, &in->item[i], output, a, d)) {
             return INPUTS_UNSAFE;

@@ -25,6 +25,7 @@ struct input {
     enum input_kind kind;  // INPUT_MISSING: that was reported
     struct stat st;
     struct str module;  // of INPUT_JDK
+    bool is_implied;    // no operand: the run time goes there
 };
 
 struct inputs {

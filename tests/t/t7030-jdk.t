@@ -67,4 +67,13 @@ run "$CCINSTR" instrument -o none jrt:/java.base/java/lang
 is "$status" 3 'what the run time needs'
 like err '^ccinstr: error: java/lang/[^:]*: the run time itself runs on this package' 'is refused'
 is "$(ls none 2>/dev/null)" '' 'and nothing is written'
+mkdir -p in/java.base theirs/java.base
+cp Work*.class in/java.base
+run "$CCINSTR" instrument -o none in/java.base jrt:/java.logging
+is "$status" 2 'a folder with the name of the module that has the run time'
+like err '^ccinstr: error: in/java.base: two inputs have this name' 'is told'
+echo x >theirs/java.base/x
+run "$CCINSTR" instrument -o theirs in/java.base/Work.class jrt:/java.logging
+is "$status" 3 'what somebody else wrote is in the place of the run time'
+is "$(cd theirs && find . -type f)" './java.base/x' 'and nothing is written'
 done_testing
