@@ -38,7 +38,7 @@ struct asking {
 
 static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
-    return unfold_operands(opt, opt->plan_out, NULL, NULL, p, bytes, d) &&
+    return unfold_operands(opt, opt->plan_out, NULL, p, bytes, d) &&
            (!opt->plan_out ||
             file_replace(opt->plan_out, bytes->p, bytes->n, d));
 }

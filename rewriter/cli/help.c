@@ -52,8 +52,7 @@ static void print_program(FILE *out) {
     fputs("usage: ccinstr COMMAND [option...] ...\n\n"
           "Which call chains through a Java component did its tests exercise?\n"
           "ccinstr reads jars, analyses them and writes drop-in replacements\n"
-          "that record it. This version prints call graphs and rewrites; it\n"
-          "inserts no probes yet.\n",
+          "that record it. Reports of what they recorded are yet to come.\n",
           out);
     for (int built = 1; built >= 0; built--) {
         fputs(built ? "\nCommands (ccinstr COMMAND --help tells more):\n"

@@ -98,8 +98,8 @@ static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
 static bool plan_all(struct planned *p, const struct options *opt,
                      const struct inputs *inputs, struct diag *d) {
     struct planning k = {p, opt, inputs};
-    if (!unfold_operands(opt, p->path, look_at_plan, &k, &p->plan, &p->bytes,
-                         d)) {
+    const struct unfold_then then = {look_at_plan, &k};
+    if (!unfold_operands(opt, p->path, &then, &p->plan, &p->bytes, d)) {
         return false;
     }
     list_extras(p);

@@ -372,7 +372,7 @@ bool unfold(struct analysis *a, struct emit *bytes) {
 }
 
 bool unfold_operands(const struct options *opt, const char *plan_out,
-                     unfold_then_fn *then, void *context, struct plan *p,
+                     const struct unfold_then *then, struct plan *p,
                      struct emit *bytes, struct diag *d) {
     struct analysis a = {0};
     bool ok = analysis_open(&a, opt, d) &&
@@ -383,7 +383,7 @@ bool unfold_operands(const struct options *opt, const char *plan_out,
         BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
             fault.field, fault.what);
     }
-    ok = ok && (!then || then(context, &a, p, bytes));
+    ok = ok && (!then || then->call(then->context, &a, p, bytes));
     analysis_close(&a);
     return ok;
 }

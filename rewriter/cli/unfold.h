@@ -15,12 +15,15 @@ bool unfold_check(const struct options *opt);
 // into *bytes (after an emit_init). What fails was reported.
 bool unfold(struct analysis *a, struct emit *bytes);
 // What is done with an opened plan as long as its analysis is open; false stops it.
-typedef bool unfold_then_fn(void *context, struct analysis *a, struct plan *p,
-                            struct emit *bytes);
+struct unfold_then {
+    bool (*call)(void *context, struct analysis *a, struct plan *p,
+                 struct emit *bytes);
+    void *context;
+};
 // The same from the operands, and opened. plan_out: a file that will be written,
 // and so must be none of those that are read; or NULL. So may be `then`.
 bool unfold_operands(const struct options *opt, const char *plan_out,
-                     unfold_then_fn *then, void *context, struct plan *p,
+                     const struct unfold_then *then, struct plan *p,
                      struct emit *bytes, struct diag *d);
 
 #endif
