@@ -237,8 +237,8 @@ static void print_how_to_run(const struct session *s, bool patches) {
                 STR_F(p->payload.jar));
     }
     if (patches) {
-        patch_tell(&s->inputs, s->opt->output, p->package);
-    } else if (!s->total.allowed) {
+        patch_tell(&s->inputs, &p->modules, s->opt->output, p->package);
+    } else if (!s->total.allowed || p->modules.n_explicit) {
         fputs("from JDK 24 on, run it with: java "
               "--enable-native-access=ALL-UNNAMED",
               stderr);
@@ -260,7 +260,7 @@ static int process_all(struct session *s) {
         ok = !left_out && (is_done(s, in) || process(s, in)) && ok;
     }
     crew_stop(s);
-    if (!ok) {
+    if (!ok || interrupt_seen()) {
         return EXIT_NOTHING;
     }
     print_how_to_run(s, patch_is_needed(&s->inputs));

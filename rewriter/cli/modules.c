@@ -2,47 +2,100 @@
 // modules.c - which inputs are modules.
 #include "rewriter/cli/modules.h"
 
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+#include "analysis/classfile/attr.h"
 #include "analysis/zip/zipread.h"
 #include "rewriter/jar/select.h"
 
-#include <stdio.h>
-
-static bool is_module_archive(const struct input *in) {
-    struct zipr z;
+// What is being looked at: the name that a module-info gives, if it can be read.
+struct look {
+    struct arena *arena;
     struct diag unheard;
+    struct str name;
+};
+
+static void read_name(struct look *l, struct bytes b, const struct place *at) {
+    struct cf_class c;
+    if (cf_parse(&c, b, CF_ALL, l->arena, at, &l->unheard)) {
+        const struct cf_attr *module = attr_find(&c.attrs, ATTR_Module);
+        if (module && !module->bad) {
+            l->name = arena_str(
+                l->arena, cp_name_of(&c, be2(attr_body(&c, module).p)));
+        }
+    }
+}
+
+static void read_entry(struct look *l, struct zipr *z, u8 index,
+                       const struct place *at) {
+    zip_stat_t st;
+    zip_file_t *f = zip_fopen_index(z->za, index, 0);
+    if (f && zip_stat_index(z->za, index, 0, &st) == 0 &&
+        st.size <= LIMIT_CLASS_BYTES) {
+        u1 *p = ARENA_ARRAY(l->arena, u1, st.size);
+        if (zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
+            read_name(l, (struct bytes){p, st.size}, at);
+        }
+    }
+    if (f) {
+        zip_fclose(f);
+    }
+}
+
+static bool is_module_archive(struct look *l, const struct input *in) {
+    struct zipr z;
     struct place at = {.file = in->shown, .byte = NO_BYTE};
     bool found = false;
-    diag_init(&unheard, DIAG_ERROR, false);
-    if (zipr_open(&z, in->path, NULL, &at, &unheard)) {
+    if (zipr_open(&z, in->path, NULL, &at, &l->unheard)) {
         for (u8 i = 0; i < z.shape.n_entries && !found; i++) {
             const char *name =
                 zip_get_name(z.za, i, ZIP_FL_ENC_RAW | ZIP_FL_UNCHANGED);
             found = name && select_is_module_entry(str_of(name));
+            if (found) {
+                read_entry(l, &z, i, &at);
+            }
         }
         zipr_close(&z);
     }
-    diag_release(&unheard);
     return found;
 }
 
-static bool is_module_folder(const struct input *in) {
-    char path[4096];
+static bool is_module_folder(struct look *l, const struct input *in) {
+    const char *path =
+        arena_printf(l->arena, "%s/module-info.class", in->path);
+    struct place at = {.file = in->shown, .byte = NO_BYTE};
     struct stat st;
-    int n = snprintf(path, sizeof path, "%s/module-info.class", in->path);
-    return n > 0 && (size_t)n < sizeof path && stat(path, &st) == 0;
+    struct emit e;
+    if (stat(path, &st) != 0) {
+        return false;
+    }
+    emit_init(&e, LIMIT_CLASS_BYTES);
+    if (file_read(path, LIMIT_CLASS_BYTES, &e, &l->unheard)) {
+        read_name(l, (struct bytes){e.p, e.n}, &at);
+    }
+    emit_release(&e);
+    return true;
 }
 
-void modules_find(struct modules *m, const struct inputs *inputs) {
-    *m = (struct modules){0};
+void modules_find(struct modules *m, const struct inputs *inputs,
+                  struct arena *a) {
+    struct look l = {.arena = a};
+    *m = (struct modules){.name = ARENA_ARRAY(a, struct str, inputs->n)};
+    diag_init(&l.unheard, DIAG_ERROR, false);
     for (size_t i = 0; i < inputs->n; i++) {
         const struct input *in = &inputs->item[i];
         bool archive = in->kind == INPUT_ARCHIVE;
-        bool module = archive
-                          ? is_module_archive(in)
-                          : in->kind == INPUT_FOLDER && is_module_folder(in);
+        l.name = STR("");
+        bool module = archive ? is_module_archive(&l, in)
+                              : in->kind == INPUT_FOLDER &&
+                                    is_module_folder(&l, in);
         m->n_explicit += module;
         m->n_automatic += archive && !module;
+        if (l.name.n) {
+            m->name[m->n_named++] = l.name;
+        }
     }
+    diag_release(&l.unheard);
 }
 
 bool modules_share(const struct modules *m, const struct inputs *inputs) {

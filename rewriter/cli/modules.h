@@ -9,10 +9,13 @@
 struct modules {
     size_t n_explicit;   // inputs with a module-info
     size_t n_automatic;  // archives without: on a module path they are modules
+    struct str *name;    // of the explicit ones whose module-info can be read
+    size_t n_named;
 };
 
 // What cannot be read counts as neither: that is reported elsewhere.
-void modules_find(struct modules *m, const struct inputs *inputs);
+void modules_find(struct modules *m, const struct inputs *inputs,
+                  struct arena *a);
 // No package may be in two modules that meet, nor in one and on the class path:
 // is there a module, and another input?
 bool modules_share(const struct modules *m, const struct inputs *inputs);

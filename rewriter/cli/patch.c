@@ -28,8 +28,8 @@ static bool is_picked(const void *context, struct str name) {
     return select_has(context, name);
 }
 
-// Those operands alone that are parts of the JDK; NULL if there are none, or after
-// an error.
+// Those operands alone that are parts of the JDK, of which there are some. NULL,
+// reported, if that fails.
 static struct sources *open_parts(const struct options *opt,
                                   struct select *component, struct arena *a,
                                   struct diag *d) {
@@ -45,7 +45,7 @@ static struct sources *open_parts(const struct options *opt,
     spec.component = part;
     spec.is_component = component->n ? is_picked : NULL;
     spec.context = component;
-    return spec.n_component ? src_open(&spec, d) : NULL;
+    return src_open(&spec, d);
 }
 
 // What probes call once the run time is up, and what that calls in turn: with
@@ -75,8 +75,8 @@ bool patch_check(const struct options *opt, struct diag *d) {
     struct select component;
     struct str name;
     arena_init(&a);
-    bool ok = true;
     struct sources *s = open_parts(opt, &component, &a, d);
+    bool ok = s != NULL;
     if (s) {
         struct src_iter it = src_each(s, SRC_COMPONENT);
         while (ok && src_next(&it, &name)) {
@@ -177,27 +177,44 @@ static bool is_first(const struct inputs *inputs, size_t i) {
            !str_eq(inputs->item[i].module, STR(PATCH_HOME));
 }
 
-static void tell_exports(const struct inputs *inputs, struct str package) {
-    bool any = false;
+// To whom; '=' before the first.
+static void tell_to(char *before, struct str to) {
+    fprintf(stderr, "%c%.*s", *before, STR_F(to));
+    *before = ',';
+}
+
+// Only classes of java.base see the run time there without that.
+static void tell_exports(const struct inputs *inputs, const struct modules *m,
+                         struct str package) {
+    size_t n_parts = 0;  // and what is not of the JDK
+    size_t n_other = 0;
+    char before = '=';
     for (size_t i = 0; i < inputs->n; i++) {
-        bool other = inputs->item[i].kind != INPUT_JDK;
-        if (!other && !is_first(inputs, i)) {
-            continue;
+        n_parts += is_first(inputs, i);
+        n_other += inputs->item[i].kind != INPUT_JDK;
+    }
+    if (n_parts + n_other == 0) {
+        return;
+    }
+    fputs(" --add-exports " PATCH_HOME "/", stderr);
+    for (size_t k = 0; k < package.n; k++) {
+        fputc(package.p[k] == '/' ? '.' : package.p[k], stderr);
+    }
+    if (n_other) {
+        tell_to(&before, STR("ALL-UNNAMED"));
+    }
+    for (size_t i = 0; i < m->n_named; i++) {
+        tell_to(&before, m->name[i]);
+    }
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (is_first(inputs, i)) {
+            tell_to(&before, inputs->item[i].module);
         }
-        struct str to = other ? STR("ALL-UNNAMED") : inputs->item[i].module;
-        if (!any) {
-            fputs(" --add-exports " PATCH_HOME "/", stderr);
-            for (size_t k = 0; k < package.n; k++) {
-                fputc(package.p[k] == '/' ? '.' : package.p[k], stderr);
-            }
-        }
-        fprintf(stderr, "%c%.*s", any ? ',' : '=', STR_F(to));
-        any = true;
     }
 }
 
-void patch_tell(const struct inputs *inputs, const char *output,
-                struct str package) {
+void patch_tell(const struct inputs *inputs, const struct modules *m,
+                const char *output, struct str package) {
     fprintf(stderr,
             "run it with: java --patch-module " PATCH_HOME "=%s/" PATCH_HOME,
             output);
@@ -207,6 +224,6 @@ void patch_tell(const struct inputs *inputs, const char *output,
                     STR_F(inputs->item[i].module), inputs->item[i].out);
         }
     }
-    tell_exports(inputs, package);
+    tell_exports(inputs, m, package);
     fputc('\n', stderr);
 }

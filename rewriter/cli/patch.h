@@ -5,6 +5,7 @@
 #define CCINSTR_REWRITER_CLI_PATCH_H
 
 #include "rewriter/cli/inputs.h"
+#include "rewriter/cli/modules.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/probe/instrument.h"
@@ -13,7 +14,7 @@
 #define PATCH_HOME "java.base"
 
 bool patch_is_needed(const struct inputs *inputs);
-// Before anything is analysed. False, reported: the run time itself runs on one of
+// If it is, before anything is analysed. False, reported: the run time itself runs on one of
 // these packages.
 bool patch_check(const struct options *opt, struct diag *d);
 
@@ -29,7 +30,7 @@ struct patch {
 bool patch_write(const struct patch *p, struct str module, const char *out,
                  struct jar_counts *counts, struct diag *d);
 // What java must be told, as a line for the user.
-void patch_tell(const struct inputs *inputs, const char *output,
-                struct str package);
+void patch_tell(const struct inputs *inputs, const struct modules *m,
+                const char *output, struct str package);
 
 #endif

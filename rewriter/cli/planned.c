@@ -70,11 +70,11 @@ static bool has_class_file(const struct inputs *inputs) {
 // Who has the run time: each output, one module for all, or one jar.
 static void place_run_time(struct planned *p, const struct options *opt,
                            const struct inputs *inputs) {
+    modules_find(&p->modules, inputs, &p->arena);
     if (patch_is_needed(inputs)) {
         p->module = STR(PATCH_HOME);  // which they require in any case
         return;
     }
-    modules_find(&p->modules, inputs);
     bool share = modules_share(&p->modules, inputs);
     if (share || has_class_file(inputs)) {
         p->jar_path = arena_printf(&p->arena, "%s/%.*s", opt->output,
@@ -133,7 +133,8 @@ bool planned_make(struct planned *p, const struct options *opt,
         return true;
     }
     p->path = arena_printf(&p->arena, "%s/" PLAN_FILE_NAME, opt->output);
-    return can_be_planned(p, inputs, d) && patch_check(opt, d) &&
+    return can_be_planned(p, inputs, d) &&
+           (!patch_is_needed(inputs) || patch_check(opt, d)) &&
            plan_all(p, opt, inputs, d);
 }
 

@@ -143,6 +143,7 @@ is "$status" 0 'three modules'
 id=$("$CCINSTR" forest --tables new/ccinstr.plan |
     sed -n 's/.*identity=\(................\).*/\1/p')
 like err "^ccinstr-rt-$id.jar: the run time" 'it says what is there besides'
+like err "^from JDK 24 on, .*[(]as modules: ccinstr.rt.p$id[)]" 'of Main-Class modules have nothing'
 like err "main.jar!module-info.class: the module requires ccinstr.rt.p$id" 'and why'
 is "$(cd new && echo *)" "api.jar ccinstr-rt-$id.jar ccinstr.plan impl.jar main.jar" 'one jar more'
 for jar in api impl main; do
@@ -219,6 +220,12 @@ is "$status" 0 'folders'
 java -Dccinstr.data=data/ -p exploded/main:exploded/api:exploded/impl:exploded \
     -m main/main.Main >got 2>err
 got folders exploded
+
+# With a part of the JDK the run time is in java.base, which must let them in.
+run "$CCINSTR" instrument --analysis rta --main main.Main -o patched jars/main.jar jars/api.jar \
+    mods/impl all jrt:/java.logging
+is "$status" 0 'with a part of the JDK'
+like err '^run it with: .*=ALL-UNNAMED,main,api,impl,java.logging$' 'to whom java.base is open'
 
 # --- With an automatic module, and what is on the class path -----------------------------------
 

@@ -67,6 +67,8 @@ run "$CCINSTR" instrument -o none jrt:/java.base/java/lang
 is "$status" 3 'what the run time needs'
 like err '^ccinstr: error: java/lang/[^:]*: the run time itself runs on this package' 'is refused'
 is "$(ls none 2>/dev/null)" '' 'and nothing is written'
+run "$CCINSTR" instrument -o none jrt:/nope
+is "$status $(wc -l <err)" '3 1' 'an unknown module is told once'
 mkdir -p in/java.base theirs/java.base
 cp Work*.class in/java.base
 run "$CCINSTR" instrument -o none in/java.base jrt:/java.logging
