@@ -551,8 +551,8 @@ bool plan_maker_is_open(const struct plan *p, uint32_t maker) {
 
 bool plan_wants_prologue(const struct plan *p, uint32_t method) {
     const struct plan_method *m = &p->method[method];
-    bool wants = m->flags &
-                 (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT | PLAN_METHOD_OPEN);
+    bool wants =
+        m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT | PLAN_METHOD_OPEN);
     for (uint32_t i = 0; i < m->n_sites && !wants; i++) {
         wants = p->site[m->first_site + i].flags & PLAN_SITE_PROBE;
     }

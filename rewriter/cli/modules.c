@@ -20,8 +20,8 @@ static void read_name(struct look *l, struct bytes b, const struct place *at) {
     if (cf_parse(&c, b, CF_ALL, l->arena, at, &l->unheard)) {
         const struct cf_attr *module = attr_find(&c.attrs, ATTR_Module);
         if (module && !module->bad) {
-            l->name = arena_str(
-                l->arena, cp_name_of(&c, be2(attr_body(&c, module).p)));
+            l->name = arena_str(l->arena,
+                                cp_name_of(&c, be2(attr_body(&c, module).p)));
         }
     }
 }
@@ -61,8 +61,7 @@ static bool is_module_archive(struct look *l, const struct input *in) {
 }
 
 static bool is_module_folder(struct look *l, const struct input *in) {
-    const char *path =
-        arena_printf(l->arena, "%s/module-info.class", in->path);
+    const char *path = arena_printf(l->arena, "%s/module-info.class", in->path);
     struct place at = {.file = in->shown, .byte = NO_BYTE};
     struct stat st;
     struct emit e;
@@ -86,9 +85,9 @@ void modules_find(struct modules *m, const struct inputs *inputs,
         const struct input *in = &inputs->item[i];
         bool archive = in->kind == INPUT_ARCHIVE;
         l.name = STR("");
-        bool module = archive ? is_module_archive(&l, in)
-                              : in->kind == INPUT_FOLDER &&
-                                    is_module_folder(&l, in);
+        bool module =
+            archive ? is_module_archive(&l, in)
+                    : in->kind == INPUT_FOLDER && is_module_folder(&l, in);
         m->n_explicit += module;
         m->n_automatic += archive && !module;
         if (l.name.n) {

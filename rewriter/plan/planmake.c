@@ -390,14 +390,13 @@ static void mark_open(struct making *k) {
     u4 any = planout_string(k->o, STR(PLAN_ANY_LAMBDA));
     bool open = false;
     for (u4 i = 1; i < k->o->maker.n && !open; i++) {
-        open = k->o->receiver.v[v[i].receiver].name == any ||
-               (i > 1 && v[i].method == v[i - 1].method &&
-                v[i].pc == v[i - 1].pc);
+        open =
+            k->o->receiver.v[v[i].receiver].name == any ||
+            (i > 1 && v[i].method == v[i - 1].method && v[i].pc == v[i - 1].pc);
     }
     for (u4 i = 1; i < k->o->label.n && open; i++) {
         const struct plan_label *l = &k->o->label.v[i];
-        if (l->target &&
-            k->o->receiver.v[l->receiver].kind == PLAN_A_LAMBDA) {
+        if (l->target && k->o->receiver.v[l->receiver].kind == PLAN_A_LAMBDA) {
             k->o->method.v[l->target].flags |= PLAN_METHOD_OPEN;
         }
     }

@@ -12,9 +12,9 @@
 
 struct planneeds {
     const struct plan *plan;
-    u4 *by_hash;   // classes, sorted by the hash of their bytes
-    u4 *by_name;   // and by name
-    u4 *by_index;  // methods: those of each class, sorted by index
+    u4 *by_hash;    // classes, sorted by the hash of their bytes
+    u4 *by_name;    // and by name
+    u4 *by_index;   // methods: those of each class, sorted by index
     bool handlers;  // are told of
 };
 

@@ -53,14 +53,13 @@ static void add_code(struct fixture *f) {
     vec_push(&o->receiver, ((struct plan_receiver){.kind = PLAN_NO_RECEIVER}));
     for (uint32_t l = 0; l <= f->depth; l++) {
         bool calls = l < f->depth;
-        vec_push(&o->method,
-                 ((struct plan_method){
-                     .class = 1,
-                     .flags = l ? 0 : PLAN_METHOD_ENTRY,
-                     .first_site = calls ? o->site.n : 0,
-                     .n_sites = calls ? SITES : 0,
-                     .n_slots = calls ? SLOTS : 0,
-                 }));
+        vec_push(&o->method, ((struct plan_method){
+                                 .class = 1,
+                                 .flags = l ? 0 : PLAN_METHOD_ENTRY,
+                                 .first_site = calls ? o->site.n : 0,
+                                 .n_sites = calls ? SITES : 0,
+                                 .n_slots = calls ? SLOTS : 0,
+                             }));
         for (uint32_t s = 0; calls && s < SITES; s++) {
             vec_push(&o->site, ((struct plan_site){.method = l + 1,
                                                    .pc = s,
@@ -123,9 +122,9 @@ static void start(struct fixture *f) {
     f->m = machine_new(&f->plan, &f->data, &(struct machine_options){0}, why,
                        sizeof why);
     assert_non_null(f->m);
-    print_message("# plan: %lu states, %.1f MB; opened and ready after %.3f s\n",
-                  (unsigned long)f->n_nodes, (double)f->bytes.n / 1e6,
-                  cpu() - before);
+    print_message(
+        "# plan: %lu states, %.1f MB; opened and ready after %.3f s\n",
+        (unsigned long)f->n_nodes, (double)f->bytes.n / 1e6, cpu() - before);
 }
 
 // --- The run -----------------------------------------------------------------
