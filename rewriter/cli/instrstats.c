@@ -46,12 +46,8 @@ static u8 methods(const struct plan *p, u4 flag) {
 static u8 probed(const struct plan *p) {
     u8 n = 0;
     for (u4 i = 1; i < p->n[PLAN_METHOD]; i++) {
-        const struct plan_method *m = &p->method[i];
-        bool any = m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT);
-        for (u4 s = m->first_site; s < m->first_site + m->n_sites; s++) {
-            any = any || p->site[s].flags & PLAN_SITE_PROBE;
-        }
-        n += any && !(m->flags & PLAN_METHOD_REFUSED);
+        bool refused = p->method[i].flags & PLAN_METHOD_REFUSED;
+        n += plan_wants_prologue(p, i) && !refused;
     }
     return n;
 }
