@@ -6,7 +6,8 @@
 rt_java_sources = \
     %D%/ccinstr/rt/Boot.java %D%/ccinstr/rt/Classes.java \
     %D%/ccinstr/rt/Live.java %D%/ccinstr/rt/Memory.java \
-    %D%/ccinstr/rt/Probe.java %D%/ccinstr/rt/Threads.java
+    %D%/ccinstr/rt/Probe.java %D%/ccinstr/rt/Steps.java \
+    %D%/ccinstr/rt/Threads.java
 rt_java_stubs = %D%/stubs/sun/misc/Unsafe.java
 EXTRA_DIST += $(rt_java_sources) $(rt_java_stubs) %D%/embed.sh
 

@@ -397,28 +397,48 @@ static jboolean opens(JNIEnv *env, jclass boot, jint site) {
     return machine_opens(run.machine, (uint32_t)site);
 }
 
-static jint before(JNIEnv *env, jclass boot, jint my, jint label) {
-    (void)env, (void)boot;
+// Java adds to the words whose bytes an int counts; others are its zeros.
+static void tell_counters(JNIEnv *env, jintArray to, const uint64_t counter[]) {
+    jint told[MACHINE_COUNTERS];
+    if (!to) {
+        return;
+    }
+    for (size_t i = 0; i < MACHINE_COUNTERS; i++) {
+        if (counter[i] > INT32_MAX / 8) {
+            return;
+        }
+        told[i] = (jint)(8 * counter[i]);
+    }
+    (*env)->SetIntArrayRegion(env, to, 0, MACHINE_COUNTERS, told);
+}
+
+static jint before(JNIEnv *env, jclass boot, jint my, jint label,
+                   jintArray counters) {
+    (void)boot;
     asked(DATA_ON_BEFORE);
-    uint32_t to = machine_before(run.machine, (uint32_t)my, (uint32_t)label);
+    uint64_t counter[MACHINE_COUNTERS];
+    uint32_t to =
+        machine_before(run.machine, (uint32_t)my, (uint32_t)label, counter);
+    tell_counters(env, counters, counter);
     tell_if_full();
     return (jint)to;
 }
 
-static jlong unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
-                     jboolean inside) {
+static jint unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
+                    jboolean inside, jintArray counters) {
     (void)boot;
     asked(DATA_ON_UNKNOWN);
     const char *p = (*env)->GetStringUTFChars(env, name, NULL);
     struct machine_unknown what = {(uint32_t)site, p ? p : "?",
                                    p ? (uint32_t)strlen(p) : 1, inside};
-    uint32_t counter;
+    uint64_t counter[MACHINE_COUNTERS];
     uint32_t to =
-        machine_before_unknown(run.machine, (uint32_t)my, &what, &counter);
+        machine_before_unknown(run.machine, (uint32_t)my, &what, counter);
+    tell_counters(env, counters, counter);
     if (p) {
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    return (jlong)((uint64_t)counter << 32 | to);
+    return (jint)to;
 }
 
 static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
@@ -603,8 +623,8 @@ static const struct {
     {"entered", "(II)J", (void *)entered},
     {"opened", "(III)J", (void *)opened},
     {"opens", "(I)Z", (void *)opens},
-    {"before", "(II)I", (void *)before},
-    {"unknown", "(IILjava/lang/String;Z)J", (void *)unknown},
+    {"before", "(II[I)I", (void *)before},
+    {"unknown", "(IILjava/lang/String;Z[I)I", (void *)unknown},
     {"receiver", "(Ljava/lang/String;)I", (void *)receiver},
     {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
     {"silent", "(I)I", (void *)silent},

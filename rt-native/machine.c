@@ -184,12 +184,14 @@ uint32_t machine_opened(struct machine *m, uint32_t *found, uint32_t method,
     if (label == 0) {
         return machine_entered(m, found, method, walk);
     }
-    return machine_before(m, my, label) & ~(uint32_t)STATE_ARRIVING;
+    uint64_t counter[MACHINE_COUNTERS];
+    return machine_before(m, my, label, counter) & ~(uint32_t)STATE_ARRIVING;
 }
 
 // --- Calling -----------------------------------------------------------------
 
-static uint32_t follow(struct machine *m, uint32_t row, uint32_t label) {
+static uint32_t follow(struct machine *m, uint32_t row, uint32_t label,
+                       uint64_t *counter) {
     uint32_t slot = m->plan->label[label].slot;
     struct step step = {0};
     if (slot) {
@@ -200,6 +202,7 @@ static uint32_t follow(struct machine *m, uint32_t row, uint32_t label) {
     if (slot ? step.to == 0 : !steps_find(&m->steps, row, label, &step)) {
         step = node_step(m, row, label);
     }
+    *counter = step.counter;
     count(m, step.counter);
     return step.to;
 }
@@ -207,13 +210,14 @@ static uint32_t follow(struct machine *m, uint32_t row, uint32_t label) {
 // A call that is in no chain, from a state that has none, or from that of another
 // method.
 static uint32_t leave(struct machine *m, uint32_t my, uint32_t method,
-                      bool inside) {
+                      bool inside, uint64_t *counter) {
     uint32_t level = level_of(m, my);
+    *counter = 0;
     if (is_outside(my)) {
         struct data_note stray = {.a = method, .b = level_above(m, my)};
         level = stray.b;
         pthread_mutex_lock(&m->lock);
-        notes_count(&m->notes, m->data, DATA_ENTRY, &stray);
+        *counter = notes_count(&m->notes, m->data, DATA_ENTRY, &stray);
         pthread_mutex_unlock(&m->lock);
     }
     return inside ? state_limited(level) : state_external(level);
@@ -238,15 +242,19 @@ static uint32_t announced(const struct machine *m, uint32_t to,
     return to | (machine_arrives(m, label) ? (uint32_t)STATE_ARRIVING : 0);
 }
 
-uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
+uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label,
+                        uint64_t counter[MACHINE_COUNTERS]) {
     const struct plan_label *l = &m->plan->label[label];
     uint32_t method = m->plan->site[l->site].method, to;
+    counter[1] = 0;
     if (is_at(m, my, method)) {
-        to = follow(m, state_row(my), label);
+        to = follow(m, state_row(my), label, &counter[0]);
     } else {
-        to = announced(m, leave(m, my, method, l->target != 0), label);
+        to = leave(m, my, method, l->target != 0, &counter[0]);
+        to = announced(m, to, label);
         if (machine_counts(m, label)) {
-            count(m, data_label(m->data, label));
+            counter[1] = data_label(m->data, label);
+            count(m, counter[1]);
         }
     }
     return to | (my & STATE_UNGUARDED);
@@ -254,17 +262,16 @@ uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label) {
 
 uint32_t machine_before_unknown(struct machine *m, uint32_t my,
                                 const struct machine_unknown *what,
-                                uint32_t *counter) {
+                                uint64_t counter[MACHINE_COUNTERS]) {
     struct data_note receiver = {.a = what->site,
                                  .b = what->inside,
                                  .text = what->class_name,
                                  .n = what->n};
     uint32_t method = m->plan->site[what->site].method;
-    uint32_t to = leave(m, my, method, what->inside);
+    uint32_t to = leave(m, my, method, what->inside, &counter[1]);
     pthread_mutex_lock(&m->lock);
-    uint64_t at = notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
+    counter[0] = notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
     pthread_mutex_unlock(&m->lock);
-    *counter = at <= INT32_MAX / 8 ? (uint32_t)at : 0;
     return to | (my & STATE_UNGUARDED) |
            (what->inside ? (uint32_t)STATE_ARRIVING : 0);
 }

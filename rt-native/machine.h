@@ -133,8 +133,12 @@ bool machine_opens(const struct machine *m, uint32_t site);
 // site without a probe, and what is Active is its caller: Limited; where that had
 // called out, External.
 uint32_t machine_arrived(const struct machine *m, uint32_t state);
-// Before the call of a label; `my` is what the activation has.
-uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label);
+// Before the call of a label; `my` is what the activation has. What it leads to is the
+// same each time. counter gets the words of the data file that counted it, 0 for none:
+// if the first is not 0, who comes from the same state may do all that itself.
+enum { MACHINE_COUNTERS = 2 };
+uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label,
+                        uint64_t counter[MACHINE_COUNTERS]);
 // Does what that stores have STATE_ARRIVING? If the label has a target with a
 // prologue: else the mark would stay when that throws.
 bool machine_arrives(const struct machine *m, uint32_t label);
@@ -142,8 +146,8 @@ bool machine_arrives(const struct machine *m, uint32_t label);
 // site besides chains.
 bool machine_counts(const struct machine *m, uint32_t label);
 // As machine_before, for a receiver class that the plan does not have at that site.
-// *counter is the word of the data file that counts it there, or 0: who comes from
-// a state that is Active or Limited may do that itself.
+// The first of counter is that of the class there. The second is 0 from a state that
+// is Active or Limited.
 struct machine_unknown {
     uint32_t site;
     const char *class_name;
@@ -152,7 +156,7 @@ struct machine_unknown {
 };
 uint32_t machine_before_unknown(struct machine *m, uint32_t my,
                                 const struct machine_unknown *what,
-                                uint32_t *counter);
+                                uint64_t counter[MACHINE_COUNTERS]);
 // What is noted beside chains.
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
                   const char *text, uint32_t n);

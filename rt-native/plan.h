@@ -97,7 +97,7 @@ extern const struct plan_set plan_set[PLAN_N_SETS];
 // The receiver of a lambda that runs no method of the component which has a name.
 #define PLAN_ANY_LAMBDA "lambda:-"
 // Labels of one site that have a slot.
-enum { PLAN_SITE_SLOTS = 8 };
+enum { PLAN_SITE_SLOTS = 64 };
 
 // A move: the kind in the upper bits, what it is about in the lower ones.
 enum plan_move_kind {

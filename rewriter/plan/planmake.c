@@ -258,12 +258,22 @@ static void add_labels(struct making *k, const struct calls_site *site) {
     }
 }
 
-// What the run time comes past often deserves the few slots: chains of the forest
-// first, then the rest of the component. A site without a probe needs none.
+// Slots cost memory in each node of the method: a site has some at least, and more
+// while the method has few.
+enum { SLOTS_AT_LEAST = 8, METHOD_SLOTS = 128 };
+
+static u4 most_slots(u4 n_slots) {
+    u4 room = n_slots < METHOD_SLOTS ? METHOD_SLOTS - n_slots : 0;
+    room = room < SLOTS_AT_LEAST ? SLOTS_AT_LEAST : room;
+    return room < PLAN_SITE_SLOTS ? room : PLAN_SITE_SLOTS;
+}
+
+// What the run time comes past often deserves them: chains of the forest first, then
+// the rest of the component. A site without a probe needs none.
 static void give_slots(struct making *k, const struct calls_site *site) {
     struct plan_method *m = &k->o->method.v[site->method];
     struct plan_label *v = k->o->label.v + site->first;
-    u4 left = PLAN_SITE_SLOTS;
+    u4 left = most_slots(m->n_slots);
     for (u4 rank = 0; rank < 3; rank++) {
         for (u4 i = 0; i < site->n && left; i++) {
             u4 is = k->in_forest[site->first + i] ? 0 : v[i].target ? 1 : 2;

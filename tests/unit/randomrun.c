@@ -91,6 +91,9 @@ static bool says(struct run *r, const struct run_thread *t, uint32_t state) {
 // --- What Java follows by itself ---------------------------------------------
 
 static void count(struct run *r, uint64_t at) {
+    if (at == 0) {
+        return;
+    }
     if (r->exact) {
         data_count_exactly(r->d, at);
     } else {
@@ -119,6 +122,21 @@ static uint32_t follow_entered(struct run *r, uint32_t found, uint32_t method) {
     return row;
 }
 
+// What was told once is so each time.
+static uint32_t follow_told(struct run *r, uint32_t my, uint32_t what) {
+    const struct run_told *t = &r->told[(my / 8 * 31 + what) % RUN_TOLD];
+    if (t->my != my || t->what != what || !t->counter[0]) {
+        return 0;
+    }
+    count(r, t->counter[0]);
+    count(r, t->counter[1]);
+    return t->to;
+}
+
+static void keep_told(struct run *r, struct run_told told) {
+    r->told[(told.my / 8 * 31 + told.what) % RUN_TOLD] = told;
+}
+
 static uint32_t follow_before(struct run *r, uint32_t my, uint32_t label) {
     const struct plan_label *l = &r->plan->p.label[label];
     uint32_t row = state_row(my), to = 0;
@@ -136,14 +154,19 @@ static uint32_t follow_before(struct run *r, uint32_t my, uint32_t label) {
             to = (uint32_t)w;
         }
     }
-    return to ? to | (my & STATE_UNGUARDED) : 0;
+    return to ? to | (my & STATE_UNGUARDED) : follow_told(r, my, label);
 }
 
 static uint32_t follow_unknown(struct run *r, uint32_t my, uint32_t site,
                                bool inside) {
-    uint32_t counter = r->unknown[2 * site + inside];
-    if (!counter || !(state_is_active(my) || state_is_limited(my))) {
+    uint64_t counter = r->unknown[2 * site + inside];
+    if (!counter) {
         return 0;
+    }
+    if (!state_is_active(my) && !state_is_limited(my)) {
+        uint32_t to = follow_told(r, my, ~(2 * site + inside));
+        count(r, to ? counter : 0);
+        return to;
     }
     count(r, counter);
     return inside ? state_limited(level_of(r, my)) | (my & STATE_UNGUARDED) |
@@ -371,7 +394,12 @@ static uint32_t before(struct run *r, struct run_thread *t, uint32_t label) {
         r->follows && one_in(r, 2) ? follow_before(r, f->my, label) : 0;
     naive_call(&r->naive, t->truth.v, t->truth.n, label);
     r->did.events++;
-    return to ? to : machine_before(r->m, f->my, label);
+    if (to == 0) {
+        struct run_told told = {.my = f->my, .what = label};
+        told.to = to = machine_before(r->m, f->my, label, told.counter);
+        keep_told(r, told);
+    }
+    return to;
 }
 
 static void go_outside(struct run *r, struct run_thread *t, bool announced,
@@ -397,10 +425,15 @@ static void call_unknown(struct run *r, struct run_thread *t, uint32_t site) {
     uint32_t my = top(t)->my;
     uint32_t to =
         r->follows && one_in(r, 2) ? follow_unknown(r, my, site, inside) : 0;
-    const struct machine_unknown what = {site, "x/Y", 3, inside};
-    t->st = to ? to
-               : machine_before_unknown(r->m, my, &what,
-                                        &r->unknown[2 * site + inside]);
+    if (to == 0) {
+        const struct machine_unknown what = {site, "x/Y", 3, inside};
+        uint64_t counter[MACHINE_COUNTERS];
+        to = machine_before_unknown(r->m, my, &what, counter);
+        r->unknown[2 * site + inside] = counter[0];
+        keep_told(
+            r, (struct run_told){my, ~(2 * site + inside), to, {counter[1]}});
+    }
+    t->st = to;
     r->did.events++;
     r->did.unknown++;
     if (!inside) {

@@ -46,6 +46,14 @@ struct run_counts {
         unguarded, unknown, refused, quiet, back, level[16];
 };
 
+// What the machine said of a label, or of ~(2 * site + inside) for a class that the plan
+// does not have, and a state.
+struct run_told {
+    uint32_t my, what, to;
+    uint64_t counter[MACHINE_COUNTERS];
+};
+enum { RUN_TOLD = 256 };
+
 struct run {
     const struct run_plan *plan;
     struct machine *m;
@@ -57,7 +65,8 @@ struct run {
     uint32_t n_threads;
     uint32_t most_frames;
     bool follows;       // published transitions, without asking the machine
-    uint32_t *unknown;  // by site, and by where it leads: what counts it
+    uint64_t *unknown;  // by site, and by where it leads: what counts it
+    struct run_told told[RUN_TOLD];
     bool exact;
     bool full;  // Limited will do where there is a node
     uint64_t seed;

@@ -185,6 +185,7 @@ static void entered(struct script *s, const char *what) {
 
 static void happen(struct script *s, const struct step *e) {
     uint32_t top = s->n - 1;
+    uint64_t counter[MACHINE_COUNTERS];
     switch (e->event) {
     case ENTERED:
     case REENTERED:
@@ -205,7 +206,7 @@ static void happen(struct script *s, const struct step *e) {
     case BEFORE:
         s->st = machine_before(
             s->m, s->frame[top].my,
-            find_label(&s->plan.p, s->frame[top].method, e->what));
+            find_label(&s->plan.p, s->frame[top].method, e->what), counter);
         break;
     case AFTER:
     case CAUGHT:

@@ -519,7 +519,7 @@ static void make(struct fixture *f, struct planout *o) {
 }
 
 // Two sites of one method, each with more labels than slots.
-static void sites_have_eight_slots(void **state) {
+static void sites_have_few_slots(void **state) {
     struct fixture *f = *state;
     struct planout o;
     u4 n = PLAN_SITE_SLOTS + 1;
@@ -621,7 +621,7 @@ int main(void) {
         PLAN_TEST(states_make_no_circle),
         PLAN_TEST(moves_are_of_one_state),
         PLAN_TEST(back_edges_end_at_the_root),
-        PLAN_TEST(sites_have_eight_slots),
+        PLAN_TEST(sites_have_few_slots),
         PLAN_TEST(ranges_are_looked_at_once),
         PLAN_TEST(moves_are_looked_at_once),
     };

@@ -136,7 +136,8 @@ static void go(struct fixture *f, uint32_t my, uint32_t depth) {
     for (uint32_t s = 0; depth < f->depth && s < SITES; s++) {
         uint32_t state = 0;
         for (uint32_t i = 0; i <= s; i++) {
-            uint32_t to = machine_before(f->m, my, label_of(depth, s));
+            uint64_t counter[MACHINE_COUNTERS];
+            uint32_t to = machine_before(f->m, my, label_of(depth, s), counter);
             assert_true(i == 0 || to == state);
             state = to;
         }

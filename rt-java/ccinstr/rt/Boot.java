@@ -259,9 +259,10 @@ final class Boot {
     static native long opened(int state, int method, int site);
     /** Are lambdas called there? */
     static native boolean opens(int site);
-    static native int before(int my, int label);
-    /** The state, and above it the counter of that class there. */
-    static native long unknown(int my, int site, String receiver, boolean inside);
+    /** In counters, unless that is null: what counted it, in bytes of the data file, or 0
+        (machine_before). */
+    static native int before(int my, int label, int[] counters);
+    static native int unknown(int my, int site, String receiver, boolean inside, int[] counters);
     /** The number of a receiver class in the plan, or 0. */
     static native int receiver(String name);
     /** A label of a client's class there that the class fits; else -1: what is called

@@ -4,19 +4,20 @@
 // What a class means at a site is found once and kept in a table by both: a few loads
 // for a hot call, however many classes it meets. The table holds only classes that
 // live as long as the run time does. Behind it a class has an array of ints: its
-// number among the plan's receivers (0: it is none), then pairs of a site and what was
-// found out there for a class that the plan does not name. The array is no class of
+// number among the plan's receivers (0: it is none), then a table of sites and what was
+// found out there for a class that the plan does not name. That has no class of
 // ours, so that a class of the JDK keeps no class loader of the program alive.
 package ccinstr.rt;
 
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 
 final class Classes {
     /** What is known of a class at a site that does not name it. */
     private static final int OUT = -1, INSIDE = -2, RETRY = -3;
-    /** Pairs that an array has room for; more are found out again each time. */
-    private static final int PAIRS = 8;
+    /** What the array has for a site: that, what was found, the counter (0: C counts). */
+    private static final int FOUND = 1, COUNTER = 2, TRIPLE = 3;
     private static final int LEAST_PLACES = 1 << 13, MOST_PLACES = 1 << 18;
 
     /** It is not predicted there. A lambda that may run several methods: which it is is
@@ -33,7 +34,7 @@ final class Classes {
         final int site;
         final int label;       // or UNKNOWN, OPEN
         final int info, slot;  // as Live.LABEL says
-        final int counter;     // that counts it then; 0: C does
+        final int counter;     // that counts it then, in bytes; 0: C does
         final boolean inside;  // where it leads then
 
         Known(Class<?> of, int site, int label, int counter, boolean inside) {
@@ -47,12 +48,11 @@ final class Classes {
         }
     }
 
-    static final ClassValue<int[]> VALUE = new ClassValue<int[]>() {
+    static final ClassValue<AtomicReference<int[]>> VALUE =
+            new ClassValue<AtomicReference<int[]>>() {
         @Override
-        protected int[] computeValue(Class<?> c) {
-            int[] known = new int[1 + 2 * PAIRS];
-            known[0] = number(c);
-            return known;
+        protected AtomicReference<int[]> computeValue(Class<?> c) {
+            return new AtomicReference<int[]>(new int[] {number(c)});
         }
     };
 
@@ -65,6 +65,10 @@ final class Classes {
         while (n < MOST_PLACES && n < 16 * (long) pairs) {
             n *= 2;
         }
+        return empty(n);
+    }
+
+    static Known[] empty(int n) {
         Known[] all = new Known[n];
         Arrays.fill(all, Live.NONE);
         return all;
@@ -74,7 +78,14 @@ final class Classes {
         return System.identityHashCode(c) + site & Live.KNOWN.length - 1;
     }
 
+    /** Most sites meet one class: then nothing that is loaded for it waits for the
+        receiver. Others are not asked about a first one: nobody can foretell whether it is. */
     static Known find(Class<?> c, int site) {
+        Known k = Live.ONLY[site];
+        return k.of == c ? k : findAmong(c, site);
+    }
+
+    private static Known findAmong(Class<?> c, int site) {
         int at = place(c, site);
         Known k = Live.KNOWN[at];
         return k.site == site && k.of == c ? k : find(c, site, at);
@@ -86,16 +97,25 @@ final class Classes {
             return k;
         }
         try {
-            int[] known = VALUE.get(c);
-            int label = known[0] != ANY ? label(site, known) : Boot.opens(site) ? OPEN : UNKNOWN;
-            k = new Known(c, site, label, 0, false);
-            if (label != UNKNOWN) {
-                keep(k);
+            int[] known = VALUE.get(c).get();
+            int label = known[0] > 0 ? label(site, known)
+                    : known[0] == ANY && Boot.opens(site) ? OPEN : UNKNOWN;
+            if (label == UNKNOWN) {
+                return found(c, site, known);
             }
+            k = new Known(c, site, label, 0, false);
+            keep(k);
             return k;
         } catch (VirtualMachineError e) {
             return Live.LOST;
         }
+    }
+
+    private static Known found(Class<?> c, int site, int[] known) {
+        int found = found(known, site);
+        return found > 0 ? new Known(c, site, found, 0, false)
+                : new Known(c, site, UNKNOWN, found == 0 ? 0 : known[at(known, site) + COUNTER],
+                        found == INSIDE);
     }
 
     static Known nothing(boolean lost) {
@@ -108,6 +128,8 @@ final class Classes {
         }
         int at = place(k.of, k.site);
         Live.KNOWN[Live.KNOWN[at].of == null ? at : at ^ 1] = k;
+        Known only = Live.ONLY[k.site];
+        Live.ONLY[k.site] = only == Live.NONE || only.of == k.of ? k : Live.SEVERAL;
     }
 
     /** Will that class be there as long as this one? */
@@ -152,18 +174,22 @@ final class Classes {
     /** A class of lambdas is known by who makes them; it may have been met before, where
         another thread made one while the run time was coming up. */
     static void made(Class<?> c, int maker) {
-        int[] known = VALUE.get(c);
-        if (known[0] != Live.MAKER[maker]) {
-            Arrays.fill(known, 1, known.length, 0);
-            known[0] = Live.MAKER[maker];
-            for (int i = 0; i < Live.KNOWN.length; i++) {
-                if (Live.KNOWN[i].of == c) {
-                    Live.KNOWN[i] = Live.NONE;
-                }
-            }
+        AtomicReference<int[]> known = VALUE.get(c);
+        if (known.get()[0] != Live.MAKER[maker]) {
+            known.set(new int[] {Live.MAKER[maker]});
+            forget(c, Live.KNOWN, Live.NONE);
+            forget(c, Live.ONLY, Live.SEVERAL);
         }
         if (lives(c)) {
             Live.MADE[maker] = c;
+        }
+    }
+
+    private static void forget(Class<?> c, Known[] from, Known put) {
+        for (int i = 0; i < from.length; i++) {
+            if (from[i].of == c) {
+                from[i] = put;
+            }
         }
     }
 
@@ -185,32 +211,83 @@ final class Classes {
 
     // --- Classes without -------------------------------------------------------
 
-    // A client's label, or OUT, INSIDE; RETRY is not kept.
-    private static int resolve(Class<?> c, int[] known, int site) {
-        for (int i = 1; i < known.length && known[i] != 0; i += 2) {
-            if (known[i] == site) {
-                return known[i + 1];
-            }
-        }
-        int found = Boot.resolve(c, site);
-        for (int i = 1; i < known.length && found != RETRY; i += 2) {
-            if (known[i] == 0) {
-                known[i + 1] = found;
-                known[i] = site;
-                break;
-            }
-        }
-        return found;
+    /** What the array has for a site; 0: nothing. */
+    private static int found(int[] known, int site) {
+        return known.length == 1 ? 0 : known[at(known, site) + FOUND];
     }
 
-    /** May what is known be counted without asking? In a chain, or in Limited. */
-    private static boolean isCountedHere(Known k, int my) {
-        return k.counter != 0 && Live.FAST && (Probe.below(my) & Probe.LIMITED) != 0;
+    /** Where the triple of a site is in an array that has places, or would be. */
+    private static int at(int[] known, int site) {
+        int places = known.length / TRIPLE;
+        int i = site & places - 1;
+        while (known[1 + i * TRIPLE] != site && known[1 + i * TRIPLE] != 0) {
+            i = i + 1 & places - 1;
+        }
+        return 1 + i * TRIPLE;
     }
 
+    private static void learn(Class<?> c, int site, int found, int counter) {
+        AtomicReference<int[]> all = VALUE.get(c);
+        int[] old = all.get();
+        while (found(old, site) == 0 &&
+                !all.compareAndSet(old, with(old, site, found, counter))) {
+            old = all.get();
+        }
+    }
+
+    // Others may read the array, so a new one is made. Half of its places are free.
+    private static int[] with(int[] old, int site, int found, int counter) {
+        int n = 1, places = 4;
+        for (int i = 1; i < old.length; i += TRIPLE) {
+            n += old[i] != 0 ? 1 : 0;
+        }
+        while (places < 2 * n) {
+            places *= 2;
+        }
+        int[] now = new int[1 + places * TRIPLE];
+        now[0] = old[0];
+        for (int i = 1; i < old.length; i += TRIPLE) {
+            if (old[i] != 0) {
+                System.arraycopy(old, i, now, at(now, old[i]), TRIPLE);
+            }
+        }
+        int at = at(now, site);
+        now[at] = site;
+        now[at + FOUND] = found;
+        now[at + COUNTER] = counter;
+        return now;
+    }
+
+    private static final int ASK = -1;
+
+    /** The state where that is known, and counted then; else ASK. */
     private static int counted(Known k, int my) {
-        Memory.count(k.counter << 3);
-        return k.inside ? Probe.below(my) | Probe.ARRIVING : my | Probe.OUT;
+        if (k.counter == 0 || !Live.FAST) {
+            return ASK;
+        }
+        int to = k.inside ? Probe.below(my) | Probe.ARRIVING : my | Probe.OUT;
+        if ((Probe.below(my) & Probe.LIMITED) == 0) {
+            Steps.Step s = Steps.find(my, Steps.of(k.site, k.inside));
+            if (s == null) {
+                return ASK;
+            }
+            Memory.count(s.first);
+            to = s.to;
+        }
+        Memory.count(k.counter);
+        return to;
+    }
+
+    /** What the machine says, and keeps it. */
+    private static int tell(Class<?> c, int my, int site, String name, boolean inside) {
+        int[] counters = Steps.counters();
+        int to = Boot.unknown(my, site, name, inside, counters);
+        if (counters != null) {
+            Steps.keep(my, Steps.of(site, inside), to, counters[1], 0);
+            learn(c, site, inside ? INSIDE : OUT, counters[0]);
+            keep(new Known(c, site, UNKNOWN, counters[0], inside));
+        }
+        return to;
     }
 
     /** The state before a call on an object of a class that the site does not name. */
@@ -222,21 +299,31 @@ final class Classes {
             st[1] = site;
             return my | Probe.ARRIVING | Probe.OUT;
         }
-        return isCountedHere(k, my) ? counted(k, my) : ask(my, c, site);
+        int to = counted(k, my);
+        if (to != ASK) {
+            return to;
+        }
+        try {
+            return ask(my, c, site);
+        } catch (VirtualMachineError e) {
+            return Probe.below(my);
+        }
     }
 
     private static int ask(int my, Class<?> c, int site) {
-        int found = resolve(c, VALUE.get(c), site);
+        int found = found(VALUE.get(c).get(), site);
+        if (found == 0) {
+            found = Boot.resolve(c, site);  // a client's label, OUT, INSIDE, or
+        }
         if (found == RETRY) {
             return Probe.below(my);
         }
         if (found > 0) {
+            learn(c, site, found, 0);
             keep(new Known(c, site, found, 0, false));
-            return Boot.before(my, found);
+            return Boot.before(my, found, null);
         }
-        long both = Boot.unknown(my, site, name(c), found == INSIDE);
-        keep(new Known(c, site, UNKNOWN, (int) (both >>> 32), found == INSIDE));
-        return (int) both;
+        return tell(c, my, site, name(c), found == INSIDE);
     }
 
     /** A site without labels. */
@@ -245,17 +332,13 @@ final class Classes {
             Class<?> c = receiver.getClass();
             return unknown(st, my, c, find(c, site), site);
         }
-        Known k = find(NOBODY, site);
-        if (isCountedHere(k, my)) {
-            return counted(k, my);
+        int to = counted(find(NOBODY, site), my);
+        if (to != ASK) {
+            return to;
         }
         int is = Boot.silent(site);
-        if (is == HAS_RECEIVER) {
-            return my;  // and that is null
-        }
-        long both = Boot.unknown(my, site, "-", is == INSIDE);
-        keep(new Known(NOBODY, site, UNKNOWN, (int) (both >>> 32), is == INSIDE));
-        return (int) both;
+        return is == HAS_RECEIVER ? my  // and that is null
+                : tell(NOBODY, my, site, "-", is == INSIDE);
     }
 
     private static final int HAS_RECEIVER = 0;

@@ -25,7 +25,12 @@ final class Live {
     static final boolean FAST = Boot.fast;
     /** What classes mean at sites; a power of two of them. */
     static final Classes.Known NONE = Classes.nothing(false), LOST = Classes.nothing(true);
+    /** By site: of the only class that was met there; NONE or SEVERAL. */
+    static final Classes.Known SEVERAL = Classes.nothing(false);
+    static final Classes.Known[] ONLY = Classes.empty(SITE.length);
     static final Classes.Known[] KNOWN = Classes.table(X.length / 2);
+    /** What the machine has told of others. */
+    static final Steps.Step[] STEPS = Steps.table();
 
     private Live() { }
 

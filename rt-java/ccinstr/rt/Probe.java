@@ -213,12 +213,12 @@ public final class Probe {
         }
         int row = my & ~UNGUARDED;
         if (my == row || row < FIRST) {
-            return Boot.before(my, label);
+            return Steps.before(my, label);
         }
         int at = row + (Live.LABEL[label] >>> SLOT_SHIFT);
         long word = Memory.row(at);
         if ((int) (word >>> 32) != label) {
-            return Boot.before(my, label);
+            return Steps.before(my, label);
         }
         Memory.count(at + COUNTER);
         return (int) word | UNGUARDED;
