@@ -424,13 +424,15 @@ static jint before(JNIEnv *env, jclass boot, jint my, jint label,
     return (jint)to;
 }
 
-static jint unknown(JNIEnv *env, jclass boot, jint my, jint site, jstring name,
-                    jboolean inside, jintArray counters) {
+// where: the complement of 2 * site, and one more if what is called is inside (Steps.of).
+static jint unknown(JNIEnv *env, jclass boot, jint my, jint where, jstring name,
+                    jintArray counters) {
     (void)boot;
+    uint32_t at = ~(uint32_t)where;
     asked(DATA_ON_UNKNOWN);
     const char *p = (*env)->GetStringUTFChars(env, name, NULL);
-    struct machine_unknown what = {(uint32_t)site, p ? p : "?",
-                                   p ? (uint32_t)strlen(p) : 1, inside};
+    struct machine_unknown what = {at / 2, p ? p : "?",
+                                   p ? (uint32_t)strlen(p) : 1, (at & 1) != 0};
     uint64_t counter[MACHINE_COUNTERS];
     uint32_t to =
         machine_before_unknown(run.machine, (uint32_t)my, &what, counter);
@@ -624,7 +626,7 @@ static const struct {
     {"opened", "(III)J", (void *)opened},
     {"opens", "(I)Z", (void *)opens},
     {"before", "(II[I)I", (void *)before},
-    {"unknown", "(IILjava/lang/String;Z[I)I", (void *)unknown},
+    {"unknown", "(IILjava/lang/String;[I)I", (void *)unknown},
     {"receiver", "(Ljava/lang/String;)I", (void *)receiver},
     {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
     {"silent", "(I)I", (void *)silent},

@@ -262,7 +262,8 @@ final class Boot {
     /** In counters, unless that is null: what counted it, in bytes of the data file, or 0
         (machine_before). */
     static native int before(int my, int label, int[] counters);
-    static native int unknown(int my, int site, String receiver, boolean inside, int[] counters);
+    /** where: Steps.of(). */
+    static native int unknown(int my, int where, String receiver, int[] counters);
     /** The number of a receiver class in the plan, or 0. */
     static native int receiver(String name);
     /** A label of a client's class there that the class fits; else -1: what is called

@@ -281,7 +281,7 @@ final class Classes {
     /** What the machine says, and keeps it. */
     private static int tell(Class<?> c, int my, int site, String name, boolean inside) {
         int[] counters = Steps.counters();
-        int to = Boot.unknown(my, site, name, inside, counters);
+        int to = Boot.unknown(my, Steps.of(site, inside), name, counters);
         if (counters != null) {
             Steps.keep(my, Steps.of(site, inside), to, counters[1], 0);
             learn(c, site, inside ? INSIDE : OUT, counters[0]);
