@@ -29,6 +29,42 @@ librewriter_a_SOURCES = \
     %D%/chains/explain.c \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
+    %D%/report/pool.c %D%/report/pool.h %D%/report/pool_priv.h \
+    %D%/report/poolruns.c \
+    %D%/report/poolsums.c \
+    %D%/report/poolorder.c \
+    %D%/report/poolwrite.c \
+    %D%/report/cover.c %D%/report/cover.h \
+    %D%/report/gaps.c \
+    %D%/report/figures.c %D%/report/figures.h \
+    %D%/report/load.c %D%/report/load.h \
+    %D%/report/threshold.c %D%/report/threshold.h \
+    %D%/report/lists.c %D%/report/lists.h \
+    %D%/report/text.c \
+    %D%/report/words.c %D%/report/report.h \
+    %D%/report/top.c %D%/report/top.h \
+    %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
+    %D%/report/csv.c \
+    %D%/report/xml.c %D%/report/xml.h \
+    %D%/report/lines.c %D%/report/lines.h \
+    %D%/report/jacoco.c \
+    %D%/report/cobertura.c \
+    %D%/report/sarif.c \
+    %D%/report/github.c \
+    %D%/report/html.c %D%/report/html_priv.h %D%/report/page.h \
+    %D%/report/htmltext.c \
+    %D%/report/htmltree.c \
+    %D%/report/htmlclass.c \
+    %D%/report/htmlsource.c \
+    %D%/report/htmlhot.c \
+    %D%/report/htmlindex.c \
+    %D%/report/byname.c %D%/report/byname.h \
+    %D%/report/compare.c %D%/report/compare.h \
+    %D%/report/query.c %D%/report/query.h %D%/report/query_priv.h \
+    %D%/report/querysite.c \
+    %D%/report/queryentry.c \
+    %D%/report/querywhy.c \
+    %D%/report/querycompare.c \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/payload.c %D%/probe/payload.h \
     %D%/probe/needs.h %D%/probe/probes.def \
@@ -60,6 +96,9 @@ cli_sources = \
     %D%/cli/argfile.c \
     %D%/cli/cmd_graph.c \
     %D%/cli/cmd_forest.c \
+    %D%/cli/cmd_merge.c \
+    %D%/cli/cmd_query.c \
+    %D%/cli/cmd_report.c \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
     %D%/cli/modules.c %D%/cli/modules.h \
@@ -80,6 +119,13 @@ cli_sources = \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
+    %D%/cli/cmd_run.c \
+    %D%/cli/javaline.c %D%/cli/javaline.h %D%/cli/javaopts.def \
+    %D%/cli/javapath.c %D%/cli/javapath.h \
+    %D%/cli/runpart.c %D%/cli/runpart.h \
+    %D%/cli/mirror.c %D%/cli/mirror.h \
+    %D%/cli/scratch.c %D%/cli/scratch.h \
+    %D%/cli/child.c %D%/cli/child.h \
     %D%/cli/cmd_other.c %D%/cli/cmd.h
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c
@@ -88,3 +134,13 @@ ccinstr_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 # What rt-java makes of itself and of the library.
 librewriter_a_SOURCES += %D%/probe/embedded.h
 nodist_librewriter_a_SOURCES = rt-java/embedded.c
+
+# The script and the style of HTML reports.
+page_files = %D%/report/page.js %D%/report/page.css
+EXTRA_DIST += $(page_files) %D%/report/embed.sh
+nodist_librewriter_a_SOURCES += %D%/report/page.c
+%D%/report/page.c: $(page_files) %D%/report/embed.sh
+	$(AM_V_GEN)$(MKDIR_P) %D%/report
+	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/report/embed.sh $(page_files) \
+	    >$(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
+CLEANFILES += %D%/report/page.c

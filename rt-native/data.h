@@ -28,6 +28,16 @@
 //                  a counter
 //                  if there is a text: its bytes here, its bytes before it was
 //                  cut (2 words), and those, padded to 8 bytes with zeros
+//     of a run     process id, instance           2 words
+//                  start, end                     2 double words
+//                  flags, bytes of the command    2 words
+//                  threads, sum                   2 double words
+//                  the command line, padded
+//
+// A merged file is one like others, but of process 0, which none has. Its runs are
+// records, before all others; the instance in its head says how many there are. It
+// has no start, end and command line of its own; of its flags, CLEAN and EXACT hold
+// for all runs, the others for some.
 //
 // All is little-endian.
 #ifndef CCINSTR_RT_NATIVE_DATA_H
@@ -73,7 +83,16 @@ enum data_event {
 struct data_node {
     uint32_t parent, label, level, n_slots;
 };
-// Of all kinds but DATA_NODE.
+// Of DATA_RUN: what the head of its own file said, and
+struct data_run {
+    uint32_t pid, instance;
+    uint64_t start, end;
+    uint32_t flags, n_command;
+    uint64_t threads;  // that ran instrumented code
+    uint64_t sum;      // of all its counters, and of its nodes: how far it had come
+    const char *command;
+};
+// Of all kinds but these.
 struct data_note {
     uint32_t a, b;
     uint64_t count;
@@ -123,6 +142,8 @@ static inline uint64_t data_label(const struct data *d, uint32_t label) {
 }
 // Where the counters of a node stand in its record.
 enum { DATA_COUNTERS = 3 };
+// Double words of a run before its command line.
+enum { DATA_RUN_HEAD = 7 };
 // Records; the caller sees to it that one thread at a time is here. Each gives the
 // index of its first counter (all fit in 32 bits), or 0 with DATA_FILE_FULL set:
 // what is small may still have room then.
@@ -173,6 +194,7 @@ struct data_iter {
     enum data_kind kind;
     struct data_node node;  // of DATA_NODE, and its counters
     const uint64_t *counter;
+    struct data_run run;      // of DATA_RUN
     struct data_note note;    // of the others
     struct data_fault fault;  // why it ended, if not at the end
 };
@@ -190,12 +212,14 @@ struct data_sums {
     uint64_t nodes;
     uint64_t slow[DATA_N_EVENTS];
     uint64_t threads;
+    uint64_t runs;     // of a merged file
+    uint64_t crowded;  // of them: counted by several threads, and not exactly
 };
 // How far the counters of nodes, steps and labels can be believed. Those that are 0
 // are, in any case; none is too high.
 enum data_counts {
     DATA_COUNTS_EXACT,  // -Dccinstr.counts=exact
-    DATA_COUNTS_ALONE,  // so they are: there was no second thread
+    DATA_COUNTS_ALONE,  // so they are: in no run there was a second thread
     DATA_COUNTS_ABOUT,  // threads that counted the same at once have lost some
     DATA_N_COUNTS
 };

@@ -153,6 +153,30 @@ static bool end(struct data_iter *it) {
     return false;
 }
 
+static const char *read_run(struct data_iter *it, const uint64_t *w,
+                            uint64_t n) {
+    if (it->f->pid) {
+        return "a run in the file of another";
+    }
+    if (n < DATA_RUN_HEAD) {
+        return "a run of another length";
+    }
+    it->run = (struct data_run){
+        .pid = (uint32_t)w[1],
+        .instance = (uint32_t)(w[1] >> 32),
+        .start = w[2],
+        .end = w[3],
+        .flags = (uint32_t)w[4],
+        .n_command = (uint32_t)(w[4] >> 32),
+        .threads = w[5],
+        .sum = w[6],
+        .command = (const char *)(w + DATA_RUN_HEAD),
+    };
+    return n - DATA_RUN_HEAD == ((uint64_t)it->run.n_command + 7) / 8
+               ? NULL
+               : "a run of another length";
+}
+
 static const char *read_record(struct data_iter *it, uint64_t kind,
                                const uint64_t *w, uint64_t n) {
     if (kind >= DATA_N_KINDS) {
@@ -160,7 +184,9 @@ static const char *read_record(struct data_iter *it, uint64_t kind,
         return NULL;
     }
     it->kind = (enum data_kind)kind;
-    return kind == DATA_NODE ? read_node(it, w, n) : read_note(it, w, n);
+    return kind == DATA_NODE  ? read_node(it, w, n)
+           : kind == DATA_RUN ? read_run(it, w, n)
+                              : read_note(it, w, n);
 }
 
 bool data_next(struct data_iter *it) {
@@ -220,6 +246,10 @@ static void add_record(struct data_sums *s, const struct data_iter *it) {
     case DATA_THREAD:
         s->threads += note->count;
         break;
+    case DATA_RUN:
+        s->runs++;
+        s->crowded += !(it->run.flags & DATA_EXACT) && it->run.threads != 1;
+        break;
     default:
         break;
     }
@@ -251,7 +281,8 @@ const char *const data_counts_word[DATA_N_COUNTS] = {
 // no room to say so.
 enum data_counts data_counts(const struct data_file *f,
                              const struct data_sums *sums) {
+    bool alone = sums->runs ? sums->crowded == 0 : sums->threads == 1;
     return f->flags & DATA_EXACT ? DATA_COUNTS_EXACT
-           : sums->threads == 1  ? DATA_COUNTS_ALONE
+           : alone               ? DATA_COUNTS_ALONE
                                  : DATA_COUNTS_ABOUT;
 }

@@ -37,6 +37,7 @@ unit_tests = \
     test_jar_rewrite \
     test_base_arena \
     test_base_str \
+    test_base_utf8 \
     test_base_file \
     test_base_par \
     test_classfile_opcode \
@@ -83,9 +84,15 @@ unit_tests = \
     test_rt_data \
     test_rt_dataread \
     test_plan_planfile \
+    test_cli_javaline \
     test_plan_plantext \
+    test_report_pool \
     test_chains_find \
-    test_chains_show
+    test_report_byname \
+    test_report_compare \
+    test_chains_show \
+    test_report_words \
+    test_report_figures
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -113,6 +120,8 @@ test_base_arena_SOURCES = %D%/unit/test_base_arena.c
 test_base_arena_LDADD = $(ANALYSIS_LIBS)
 test_base_str_SOURCES = %D%/unit/test_base_str.c
 test_base_str_LDADD = $(ANALYSIS_LIBS)
+test_base_utf8_SOURCES = %D%/unit/test_base_utf8.c
+test_base_utf8_LDADD = $(ANALYSIS_LIBS)
 test_base_file_SOURCES = %D%/unit/test_base_file.c
 test_base_file_LDADD = $(ANALYSIS_LIBS)
 test_base_par_SOURCES = %D%/unit/test_base_par.c
@@ -204,6 +213,10 @@ test_rt_events_LDADD = $(REWRITER_LIBS)
 PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
 test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
+# Data files added up, against a list of all that they say.
+DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
+test_report_pool_SOURCES = %D%/unit/test_report_pool.c $(DRAFT) $(RUN)
+test_report_pool_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
 SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
@@ -212,14 +225,28 @@ test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=posix_fallocate64,--wrap=mmap64
 test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
+test_cli_javaline_SOURCES = %D%/unit/test_cli_javaline.c $(cli_sources)
+test_cli_javaline_LDADD = $(REWRITER_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
 test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
 test_plan_plantext_LDADD = $(REWRITER_LIBS)
 test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
 test_chains_find_LDADD = $(REWRITER_LIBS)
+# What two plans have in common, by the texts of all that is in them.
+POOLED = %D%/unit/randompool.c %D%/unit/randompool.h
+test_report_byname_SOURCES = %D%/unit/test_report_byname.c $(POOLED) $(PLANNED)
+test_report_byname_LDADD = $(REWRITER_LIBS)
+test_report_compare_SOURCES = %D%/unit/test_report_compare.c $(POOLED) \
+    $(PLANNED)
+test_report_compare_LDADD = $(REWRITER_LIBS)
 test_chains_show_SOURCES = %D%/unit/test_chains_show.c $(PLANNED)
 test_chains_show_LDADD = $(REWRITER_LIBS)
+test_report_figures_SOURCES = %D%/unit/test_report_figures.c
+test_report_figures_LDADD = $(REWRITER_LIBS)
+test_report_words_SOURCES = %D%/unit/test_report_words.c \
+    %D%/unit/smallplan.c %D%/unit/smallplan.h
+test_report_words_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_points_set_SOURCES = %D%/unit/test_points_set.c
@@ -317,6 +344,16 @@ tests_tools_makedata_LDADD = librtformats.a
 tests_tools_datadump_SOURCES = %D%/tools/datadump.c
 tests_tools_datadump_LDADD = librtformats.a
 
+# The pages of a report, alone.
+check_PROGRAMS += %D%/tools/htmlreport
+tests_tools_htmlreport_SOURCES = %D%/tools/htmlreport.c
+tests_tools_htmlreport_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
+# A plan and a run of any size.
+check_PROGRAMS += %D%/tools/makerun
+tests_tools_makerun_SOURCES = %D%/tools/makerun.c
+tests_tools_makerun_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # --- Shell tests -------------------------------------------------------------
 
 SHELL_TESTS = \
@@ -380,6 +417,13 @@ SHELL_TESTS = \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \
     %D%/t/t8010-demo.t \
+    %D%/t/t8020-merge.t \
+    %D%/t/t8030-html.t \
+    %D%/t/t8031-browser.t \
+    %D%/t/t8050-run.t \
+    %D%/t/t8022-report.t \
+    %D%/t/t8040-formats.t \
+    %D%/t/t8060-query.t \
     %D%/t/t9001-man.t \
     %D%/t/t9002-lint.t
 
@@ -396,6 +440,10 @@ TESTS += $(SHELL_TESTS) $(LINT_TESTS)
 EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/README.md \
     %D%/lib.sh \
+    %D%/tools/checkschema.py \
+    %D%/tools/browse.py \
+    %D%/tools/browse-report.py \
+    %D%/tools/checkpages.py \
     %D%/lint/analyzers.sh \
     %D%/lint/banned.txt \
     %D%/lint/deps.txt \
@@ -406,7 +454,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
 # --- What takes longer -------------------------------------------------------
 
 .PHONY: check-truth check-torture check-sanitize fuzz bench-rewrite bench-graph \
-    bench-growth bench-forest bench-points bench-run lint coverage
+    bench-growth bench-forest bench-points bench-run bench-report lint coverage
 
 # Every class of every jar that is installed, and of the JDK.
 # TORTURE_FLAGS='--probes all' puts a probe wherever one can be, instead of nops.
@@ -507,6 +555,10 @@ bench-growth: ccinstr
 # The same of forests.
 bench-forest: ccinstr
 	$(top_srcdir)/tests/bench/bench-forest $(abs_top_builddir)/ccinstr
+
+# Reports of a million covered nodes, and many data files made one.
+bench-report: ccinstr
+	$(top_srcdir)/tests/bench/bench-report $(abs_top_builddir)/ccinstr $(BENCH_FLAGS)
 
 # How much slower programs run with probes. BENCH_FLAGS may name parts and options.
 bench-run: ccinstr

@@ -128,6 +128,12 @@
 // A plan that is read; numbers of rows and places in its text have 32 bits. Those
 // of large libraries have some 100 MB. (D_FILE_READ)
 #define LIMIT_PLAN_BYTES (4ull << 30)
+// A source file that is shown in a report. Generated ones have some megabytes.
+// (D_FILE_READ)
+#define LIMIT_SOURCE_BYTES (16u << 20)
+// A data file that is read: those of runs are below 1 GB, and merged ones hold what is
+// different in many. (D_FILE_READ)
+#define LIMIT_DATA_BYTES (4ull << 30)
 // States and moves of a forest while it is built: half a gigabyte each. Depth 12
 // over a library of 3 MB has a fraction of it; back edges and pruned chains can
 // take any number. (D_FOREST_TOO_LARGE)

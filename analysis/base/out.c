@@ -2,6 +2,8 @@
 // Text on its way to a file.
 #include "analysis/base/out.h"
 
+#include "analysis/base/utf8.h"
+
 // Text is gathered and handed on in pieces of this size.
 enum { PIECE = 1 << 18 };
 
@@ -47,28 +49,33 @@ void out_row(struct out *o, const struct str *cell, u4 n) {
     out_flush(o, false);
 }
 
-// A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a
-// surrogate) is written as an escape.
+static void put_unit(struct out *o, u4 unit) {
+    char hex[16];
+    snprintf(hex, sizeof hex, "\\u%04x", unit);
+    out_put(o, str_of(hex));
+}
+
+// A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a pair of
+// surrogates) is written as an escape; of half a pair, which parsers refuse, and of
+// bytes that are no character, U+FFFD is.
 void out_json(struct out *o, struct str s) {
-    char hex[8];
     emit_u1(&o->text, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        u1 c = (u1)s.p[i];
-        bool surrogate = c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0;
-        bool zero = c == 0xC0 && i + 1 < s.n && (u1)s.p[i + 1] == 0x80;
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        u4 c = utf8_next(s, &i);
         if (c == '"' || c == '\\') {
             emit_u1(&o->text, '\\');
             emit_u1(&o->text, c);
-        } else if (c < 0x20 || surrogate || zero) {
-            u4 code = surrogate ? 0xD000u | ((u4)s.p[i + 1] & 0x3F) << 6 |
-                                      ((u4)s.p[i + 2] & 0x3F)
-                      : c < 0x20 ? c
-                                 : 0;
-            snprintf(hex, sizeof hex, "\\u%04x", code);
-            out_put(o, str_of(hex));
-            i += surrogate ? 2 : zero ? 1 : 0;
+        } else if (c > 0xFFFF && i - from > UTF8_BYTES) {
+            put_unit(o, 0xD800 + ((c - 0x10000) >> 10));
+            put_unit(o, 0xDC00 + ((c - 0x10000) & 0x3FF));
+        } else if (c < 0x20) {
+            put_unit(o, c);
+        } else if ((c >= 0xD800 && c < 0xE000) ||
+                   (c == UTF8_NONE && i - from == 1)) {
+            put_unit(o, UTF8_NONE);
         } else {
-            emit_u1(&o->text, c);
+            out_put(o, (struct str){s.p + from, i - from});
         }
     }
     emit_u1(&o->text, '"');

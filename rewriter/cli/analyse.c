@@ -235,14 +235,14 @@ static void solve_closed(struct analysis *s) {
     } while (taken < s->world.class.n);
 }
 
-static bool has_interface(const struct options *opt) {
+bool analysis_has_interface(const struct options *opt) {
     return opt->interface || opt->tests || opt->all_public || opt->open ||
            opt->given[OPT_INTERFACE_LEVEL] || opt->interface_out;
 }
 
 bool analysis_is_program(const struct analysis *s) {
     return s->opt->main ||
-           (!has_interface(s->opt) && src_main_class(s->src, 0).n);
+           (!analysis_has_interface(s->opt) && src_main_class(s->src, 0).n);
 }
 
 static enum int_level level_of(const struct options *opt) {

@@ -47,6 +47,8 @@ void analysis_close(struct analysis *s);
 // A whole program, from main; otherwise a component, which is closed by Int. A
 // Main-Class counts when nothing is said of Int.
 bool analysis_is_program(const struct analysis *s);
+// Is anything said of Int?
+bool analysis_has_interface(const struct options *opt);
 
 static inline bool analysis_is_points_to(enum option_choice kind) {
     return kind == ANALYSIS_0CFA || kind == ANALYSIS_AND;

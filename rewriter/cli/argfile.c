@@ -161,8 +161,8 @@ static bool scan_file(struct arg_list *out, struct scanner *s,
     return true;
 }
 
-static bool add_file(struct arg_list *out, const char *file,
-                     struct arena *arena, const char *command) {
+bool argfile_add(struct arg_list *out, const char *file, struct arena *arena,
+                 const char *command) {
     struct emit bytes;
     emit_init(&bytes, LIMIT_ARGFILE_BYTES);
     bool ok = read_file(&bytes, file, command);
@@ -192,7 +192,7 @@ bool argfile_expand(struct arg_list *out, struct arg_list *files, int argc,
             arg_list_add(out, arg, arena);
         } else if (arg[1] == '@') {
             arg_list_add(out, arg + 1, arena);
-        } else if (!add_file(out, arg + 1, arena, command)) {
+        } else if (!argfile_add(out, arg + 1, arena, command)) {
             return false;
         } else {
             arg_list_add(files, arg + 1, arena);

@@ -6,6 +6,8 @@
 #ifndef CCINSTR_REWRITER_CLI_CMD_H
 #define CCINSTR_REWRITER_CLI_CMD_H
 
+#include <stdbool.h>
+
 struct diag;
 struct options;
 
@@ -18,12 +20,23 @@ enum exit_status {
 
 // cmd_instrument.c
 int cmd_instrument(const struct options *opt, struct diag *diag);
+// The same as a part of another command, which cares for signals (interrupt.h). It
+// sets TZ of the process.
+int instrument_operands(const struct options *opt, struct diag *diag);
 
 // cmd_graph.c
 int cmd_graph(const struct options *opt, struct diag *diag);
 
 // cmd_forest.c
 int cmd_forest(const struct options *opt, struct diag *diag);
+
+// cmd_report.c, cmd_merge.c, cmd_query.c, cmd_run.c
+int cmd_report(const struct options *opt, struct diag *diag);
+// Can what is demanded of a report be understood? If not, that was reported.
+bool report_check(const struct options *opt);
+int cmd_merge(const struct options *opt, struct diag *diag);
+int cmd_query(const struct options *opt, struct diag *diag);
+int cmd_run(const struct options *opt, struct diag *diag);
 
 // cmd_other.c: a command that options.def announces but that is not built.
 int cmd_unbuilt(const struct options *opt, struct diag *diag);

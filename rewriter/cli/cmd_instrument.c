@@ -281,9 +281,7 @@ static int process_all(struct session *s) {
 
 // Before anything is written.
 static enum inputs_result find_inputs(struct session *s) {
-    const struct options *opt = s->opt;
-    return inputs_find(&s->inputs, opt->operands.item, opt->operands.n,
-                       opt->output, &s->arena, s->diag);
+    return inputs_find(&s->inputs, s->opt, &s->arena, s->diag);
 }
 
 static int run(struct session *s) {
@@ -325,7 +323,7 @@ static void prepare_process(void) {
     mallopt(M_MMAP_THRESHOLD, 4 << 20);
 }
 
-int cmd_instrument(const struct options *opt, struct diag *diag) {
+int instrument_operands(const struct options *opt, struct diag *diag) {
     struct session s = {.opt = opt, .diag = diag};
     prepare_process();
     term_init(&s.term, opt);
@@ -337,9 +335,14 @@ int cmd_instrument(const struct options *opt, struct diag *diag) {
         .progress = s.term.live && !opt->quiet ? progress : NULL,
         .watcher = &s,
         .stop = interrupt_seen};
-    interrupt_catch();
     int status = run(&s);
     arena_release(&s.arena);
+    return status;
+}
+
+int cmd_instrument(const struct options *opt, struct diag *diag) {
+    interrupt_catch();
+    int status = instrument_operands(opt, diag);
     interrupt_pass_on();
     return status;
 }

@@ -94,13 +94,14 @@ static bool find_jdk(struct input *in, const char *output, struct arena *a) {
     return true;
 }
 
-static void find_one(struct input *in, const char *output, struct arena *a,
-                     struct diag *d) {
+// given: its name below the output folder, or NULL for its own.
+static void find_one(struct input *in, const char *output, const char *given,
+                     struct arena *a, struct diag *d) {
     if (find_jdk(in, output, a)) {
         return;
     }
     struct place at = place_of(in->shown);
-    struct str name = name_of(in->path, a);
+    struct str name = given ? str_of(given) : name_of(in->path, a);
     in->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
     if (stat(in->path, &in->st) != 0) {
         diag_report(d, FILE_OPEN, &at, strerror(errno));
@@ -202,14 +203,16 @@ static bool leads_back(const char *output, struct arena *a, struct diag *d) {
     return false;
 }
 
-enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
-                               size_t n, const char *output, struct arena *a,
-                               struct diag *d) {
+enum inputs_result inputs_find(struct inputs *in, const struct options *opt,
+                               struct arena *a, struct diag *d) {
+    const char *output = opt->output;
+    size_t n = opt->operands.n;
     *in = (struct inputs){ARENA_ZARRAY(a, struct input, n + 1), n};
     for (size_t i = 0; i < n; i++) {
-        in->item[i].path = operand[i];
-        in->item[i].shown = str_of(operand[i]);
-        find_one(&in->item[i], output, a, d);
+        in->item[i].path = opt->operands.item[i];
+        in->item[i].shown = str_of(in->item[i].path);
+        find_one(&in->item[i], output, opt->names.n ? opt->names.item[i] : NULL,
+                 a, d);
     }
     add_home(in, output, a);
     if (clashes(in, d)) {

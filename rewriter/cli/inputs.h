@@ -7,6 +7,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
+#include "rewriter/cli/options.h"
 
 #include <sys/stat.h>
 
@@ -40,9 +41,10 @@ enum inputs_result {
     INPUTS_UNSAFE,  // an output would be an input, or destroy one
 };
 
-enum inputs_result inputs_find(struct inputs *in, const char *const *operand,
-                               size_t n, const char *output, struct arena *a,
-                               struct diag *d);
+// The operands and the output folder of opt; names, where there are some, say where
+// below it each operand goes.
+enum inputs_result inputs_find(struct inputs *in, const struct options *opt,
+                               struct arena *a, struct diag *d);
 // The output folder and those above it; false, reported, if that fails.
 bool inputs_make_output(const char *output, struct arena *a, struct diag *d);
 

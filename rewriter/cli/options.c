@@ -20,8 +20,9 @@
 
 #define ALL (~0u)
 #define COMMANDS(id) (1u << CMD_##id)
-#define FORESTS (COMMANDS(FOREST) | COMMANDS(INSTRUMENT))
+#define FORESTS (COMMANDS(FOREST) | COMMANDS(INSTRUMENT) | COMMANDS(RUN))
 #define ANALYSES (COMMANDS(GRAPH) | FORESTS)
+#define REPORTS (COMMANDS(REPORT) | COMMANDS(RUN))
 
 const struct option_row option_rows[N_OPTIONS] = {
 #define OPTION(id, long_name_, short_name_, argument_, kind_, field_, \

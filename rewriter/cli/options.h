@@ -43,6 +43,7 @@ struct options {
     enum command_id command;
     struct arg_list argfiles;   // the FILE of each @FILE
     struct arg_list operands;   // what is no option, in order
+    struct arg_list names;      // of run: paths of the operands below output
     struct arg_list component;  // class-name patterns; none means all classes
     const char *classpath;      // this and what follows: NULL if not given
     const char *jdk;
@@ -64,6 +65,12 @@ struct options {
     bool longest, cuts, tables;
     bool patch_jdk, all_public, open;
     bool component_graph, entries, exits, rc;
+    const char *html, *json, *csv, *xml, *cobertura, *sarif;
+    const char *fail_under, *fail_on, *baseline;
+    enum option_choice report_format, what, query_format;
+    struct arg_list sources;
+    unsigned top;
+    bool every, by_name;
     bool methods, gaps, stats;
     const char *output;  // folder; NULL if not given
     bool nested;

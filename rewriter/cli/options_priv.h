@@ -61,6 +61,10 @@ void arg_list_add(struct arg_list *list, const char *item, struct arena *arena);
 bool argfile_expand(struct arg_list *out, struct arg_list *files, int argc,
                     char **argv, struct arena *arena);
 
+// The words of one such file, added to *out.
+bool argfile_add(struct arg_list *out, const char *file, struct arena *arena,
+                 const char *command);
+
 // suggest.c: the candidate that name is probably a misspelling of, or NULL.
 const char *suggest_option(const char *name, enum command_id command);
 const char *suggest_command(const char *name);

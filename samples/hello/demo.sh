@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# demo.sh - the main job, shown: a jar is rewritten and runs as before.
+# demo.sh - the main job, shown: a jar is instrumented, runs as before, and a report tells
+# what that run exercised.
 #
 # usage: demo.sh CCINSTR WORK_DIR
 #
@@ -16,7 +17,7 @@ esac
 export LC_ALL=C
 
 rm -rf "$2"
-mkdir -p "$2/classes"
+mkdir -p "$2/classes" "$2/data"
 cd "$2"
 
 # show OUTPUT COMMAND...: print the command as one would type it, run it, print
@@ -38,34 +39,24 @@ show() {
     fi
 }
 
-# The bytes of all classes of a jar, in the order of its entries.
-class_bytes() {
-    unzip -p "$1" '*.class' | wc -c
-}
-
 echo 'A small program is compiled into hello.jar:'
 javac -g -d classes "$here"/src/hello/*.java
 (cd classes && jar --create --file ../hello.jar --main-class hello.Main hello)
 show original.txt java -jar hello.jar
 
-printf '\nRewritten without any probes, its classes stay what they are:\n'
-show none.log ccinstr instrument --probes none -o none hello.jar
-show none.txt java -jar none/hello.jar
+printf '\nIt is analysed, and a copy written that notes which calls it makes:\n'
+show instrument.log ccinstr instrument -o new hello.jar
+show instrumented.txt java -Dccinstr.data=data/ -jar new/hello.jar
 
-printf '\n'
-echo 'Rewritten with code that does nothing at the entry of each method, around'
-echo 'each call and where an exception leaves, every table that holds a code'
-echo 'offset has to be mended; the verifier of the JVM says whether each was:'
-show nop.log ccinstr instrument --probes nop -o nop hello.jar
-show nop.txt java -jar nop/hello.jar
-
-cmp original.txt none.txt
-cmp original.txt nop.txt
+cmp original.txt instrumented.txt
 cmp original.txt "$here/expected.txt"
+printf '\nBoth print the same. What did that run exercise, of all that is possible?\n'
+show report.txt ccinstr report new/ccinstr.plan data --top 4 \
+    --sources "$here/src" --html report
 
 cat <<END
 
-All three print the same, down to the line number of the exception.
-Bytes of classes: original $(class_bytes hello.jar), without probes \
-$(class_bytes none/hello.jar), with nop $(class_bytes nop/hello.jar).
+The same as pages, with each call chain and the sources, for a browser:
+
+    $(pwd)/report/index.html
 END

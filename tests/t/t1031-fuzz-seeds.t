@@ -17,6 +17,8 @@ for name in sample empty; do
     "$builddir/tests/tools/makeplan" "$name" >plan
     [ -z "${UPDATE-}" ] || cp plan "$srcdir/tests/fuzz/seeds-plan/$name"
     same "$srcdir/tests/fuzz/seeds-plan/$name" plan "$name is a plan of today"
+done
+for name in sample empty merged; do
     "$builddir/tests/tools/makedata" "$name" >data
     [ -z "${UPDATE-}" ] || cp data "$srcdir/tests/fuzz/seeds-data/$name"
     same "$srcdir/tests/fuzz/seeds-data/$name" data "$name is a data file of today"

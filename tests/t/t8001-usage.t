@@ -68,13 +68,17 @@ done
 # An argument is echoed; what it holds must not reach the terminal.
 refuses "unknown command 'a\?\[31mb'" "$(printf 'a\033[31mb')"
 
-for command in run report merge query summarize; do
-    refuses "$command: this command is not built yet" "$command"
+refuses 'summarize: this command is not built yet' summarize
+run ccinstr summarize --help
+is "$status" 0 'summarize --help succeeds'
+like out 'not built yet' 'summarize --help says so'
+for command in run report merge query; do
     run ccinstr "$command" --help
     is "$status" 0 "$command --help succeeds"
-    like out 'not built yet' "$command --help says so"
+    unlike out '.{81}|not built yet' "$command --help fits 80 columns"
 done
-refuses 'run: this command is not built yet' run -- java --help
+refuses 'report: an operand is missing; usage: ccinstr report .*' report
+refuses "merge: option '--output' must be given" merge a.ccd
 
 # What graph is asked.
 run ccinstr graph --help

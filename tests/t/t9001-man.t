@@ -15,8 +15,8 @@ plain "$page" >page.txt
 
 # The options that a --help prints: "-o --output DIR" or "--nested".
 options_of() {
-    sed -n 's/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.]*\)\{0,1\}  *.*/\2/p;
-        s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.]*\)\{0,1\}$/\2/p' "$1" | sort -u
+    sed -n 's/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.=]*\)\{0,1\}  *.*/\2/p;
+        s/^ *\(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z,.=]*\)\{0,1\}$/\2/p' "$1" | sort -u
 }
 
 "$CCINSTR" --help >help.txt
@@ -26,15 +26,15 @@ for command in $(cat commands.txt); do
     like page.txt "(^| )$command( |\$)" "the page names the command $command"
     purpose=$(sed -n "s/^  $command  *//p" help.txt)
     case $command in
-    instrument | graph | forest) ;;
+    instrument | graph | forest | report | run | merge | query) ;;
     *) like page.txt "$command $purpose" "and says of it what --help says" ;;
     esac
     "$CCINSTR" "$command" --help >"$command.txt"
 done
 
-cat help.txt instrument.txt graph.txt forest.txt >all.txt
+cat help.txt instrument.txt graph.txt forest.txt report.txt run.txt merge.txt query.txt >all.txt
 options_of all.txt >help-options.txt
-is "$(awk '/^ +(-[a-zA-Z], )?--[a-z-]+( [A-Z,.]+)?$/ { next }
+is "$(awk '/^ +(-[a-zA-Z], )?--[a-z-]+( [A-Z,.=]+)?$/ { next }
     /^ +(-[a-zA-Z], )?--/ && substr($0, 27, 1) != " "' all.txt)" '' \
     'in --help, a blank is between an option and its text'
 is "$(awk 'length > 80' all.txt)" '' '--help is 80 columns wide'
@@ -67,11 +67,12 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    for format in graph interface forest plan data; do
+    for format in graph interface forest plan data query; do
         groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
         is "$(cat groff.err)" '' "nor of the format $format"
     done
 else
+    skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
@@ -194,6 +195,6 @@ sed -n 's/^EVENT([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
     awk '{ print NR - 1, $0 }' >events.txt
 table Events 2 >page-events.txt
 same events.txt page-events.txt 'the events, and no others'
-is "$(cat kinds.txt flags.txt events.txt | wc -l)" 22 'there are kinds, flags and events'
+is "$(cat kinds.txt flags.txt events.txt | wc -l)" 23 'there are kinds, flags and events'
 
 done_testing

@@ -11,6 +11,7 @@
 //     label 5 count=2
 //     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
 //     receiver site=7 inside=1 count=2 text=com/acme/New
+//     run pid=7 instance=0 start=... end=0 flags=- threads=1 sum=9 command=java\s-version
 //     sums nodes=3 events=9 different=4 slow=4 threads=1 counts=alone
 
 #include "rt-native/data.h"
@@ -34,16 +35,22 @@ static void put_text(const char *text, uint32_t n, char blank) {
     }
 }
 
-static void put_head(const struct data_file *f) {
+static void put_flags(uint32_t flags) {
     const char *comma = "";
-    printf("data version=%" PRIu32 " flags=", f->version);
+    fputs("flags=", stdout);
     for (uint32_t i = 0; i < DATA_N_FLAGS; i++) {
-        if (f->flags >> i & 1) {
+        if (flags >> i & 1) {
             printf("%s%s", comma, data_flag_word[i]);
             comma = ",";
         }
     }
-    printf("%s identity=", f->flags ? "" : "-");
+    fputs(flags ? "" : "-", stdout);
+}
+
+static void put_head(const struct data_file *f) {
+    printf("data version=%" PRIu32 " ", f->version);
+    put_flags(f->flags);
+    fputs(" identity=", stdout);
     for (int i = 0; i < 32; i++) {
         printf("%02x", f->identity[i]);
     }
@@ -57,6 +64,16 @@ static void put_head(const struct data_file *f) {
             printf("label %" PRIu32 " count=%" PRIu64 "\n", i, f->label[i]);
         }
     }
+}
+
+static void put_run(const struct data_run *r) {
+    printf("run pid=%" PRIu32 " instance=%" PRIu32 " start=%" PRIu64
+           " end=%" PRIu64 " ",
+           r->pid, r->instance, r->start, r->end);
+    put_flags(r->flags);
+    printf(" threads=%" PRIu64 " sum=%" PRIu64 " command=", r->threads, r->sum);
+    put_text(r->command, r->n_command, 0);
+    putchar('\n');
 }
 
 static void put_record(const struct data_iter *it) {
@@ -73,6 +90,10 @@ static void put_record(const struct data_iter *it) {
             }
         }
         putchar('\n');
+        return;
+    }
+    if (it->kind == DATA_RUN) {
+        put_run(&it->run);
         return;
     }
     fputs(w->word, stdout);

@@ -87,6 +87,13 @@ static uint64_t more(uint64_t sum, const void *p, size_t n) {
 
 static uint64_t more_of(uint64_t sum, const struct data_iter *it) {
     sum = more(sum, &it->kind, sizeof it->kind);
+    if (it->kind == DATA_RUN) {
+        const uint64_t word[] = {
+            it->run.pid,   it->run.instance,  it->run.start, it->run.end,
+            it->run.flags, it->run.n_command, it->run.sum,   it->run.threads};
+        sum = more(sum, word, sizeof word);
+        return more(sum, it->run.command, it->run.n_command);
+    }
     if (it->kind == DATA_NODE) {
         sum = more(sum, &it->node, sizeof it->node);
         return more(sum, it->counter,

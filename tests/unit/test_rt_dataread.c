@@ -134,6 +134,51 @@ static void refuses_other_heads(void **state) {
     assert_null(read_bytes(f, f->n).fault.what);
 }
 
+// The sample as a merged file of one run.
+static void reads_runs_of_merged_files(void **state) {
+    struct fixture *f = *state;
+    enum { WORDS = DATA_RUN_HEAD + 1 };
+    struct fixture m = {.n = f->n + WORDS * 8, .first = f->first};
+    m.words = copy_of(f->words, f->n);
+    m.words = realloc(m.words, m.n);
+    assert_non_null(m.words);
+    uint64_t *run = m.words + f->first / 8;
+    memmove(run + WORDS, run, f->n - f->first);
+    run[0] = (uint64_t)WORDS << 32 | DATA_RUN;
+    run[1] = UINT64_C(3) << 32 | 7;
+    run[2] = 100;
+    run[3] = 200;
+    run[4] = UINT64_C(4) << 32 | DATA_CLEAN;
+    run[5] = 6;
+    run[6] = 55;
+    memcpy(&run[7], "java\0\0\0", 8);
+    m.words[9] += WORDS;
+    faulty(&m, byte_of(&m, run), "a run in the file of another");
+    m.words[6] = UINT64_C(1) << 32;
+    assert_null(read_bytes(&m, m.n).fault.what);
+    faulty_with(&m, &run[4], UINT64_C(9) << 32, run, "a run of another length");
+    faulty_with(&m, &run[4], 0, run, "a run of another length");
+    faulty_with(&m, &run[4], UINT64_MAX, run, "a run of another length");
+    faulty_with(&m, &run[0], UINT64_C(6) << 32 | DATA_RUN, run,
+                "a run of another length");
+    struct data_file file;
+    struct data_fault fault;
+    assert_true(data_open(&file, m.words, m.n, &fault));
+    struct data_iter it = data_each(&file);
+    assert_true(data_next(&it));
+    assert_int_equal(it.kind, DATA_RUN);
+    assert_int_equal(it.run.pid, 7);
+    assert_int_equal(it.run.instance, 3);
+    assert_int_equal(it.run.start, 100);
+    assert_int_equal(it.run.end, 200);
+    assert_int_equal(it.run.flags, DATA_CLEAN);
+    assert_int_equal(it.run.threads, 6);
+    assert_int_equal(it.run.sum, 55);
+    assert_int_equal(it.run.n_command, 4);
+    assert_memory_equal(it.run.command, "java", 4);
+    free(m.words);
+}
+
 static void counts_flags_that_it_does_not_know(void **state) {
     struct fixture *f = *state;
     f->words[1] |= UINT64_C(0x80000000) << 32;
@@ -330,6 +375,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         DATA_TEST(refuses_other_heads),
         DATA_TEST(counts_flags_that_it_does_not_know),
+        DATA_TEST(reads_runs_of_merged_files),
         DATA_TEST(reads_what_is_left_of_a_file),
         DATA_TEST(zeros_are_the_end),
         DATA_TEST(words_in_use_are_a_hint),

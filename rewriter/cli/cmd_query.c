@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// cmd_query.c - one question about a plan and its runs.
+//
+// Behind the plan come data, then the name of a question, then what it is about. What
+// is named as a question is one; a file or folder of that name is written ./hot.
+#include "rewriter/cli/cmd.h"
+
+#include "analysis/base/near.h"
+#include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/pattern.h"
+#include "rewriter/cli/usage.h"
+#include "rewriter/report/load.h"
+#include "rewriter/report/query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { DEFAULT_TOP = 20 };
+
+// What comes behind the question.
+struct asked {
+    const struct options *opt;
+    const char *plan;
+    const char *const *word;
+    size_t n;
+    struct diag *diag;
+};
+
+typedef int answer(const struct query *q, const struct asked *a);
+
+// --- Methods -----------------------------------------------------------------
+
+// A pattern; or the name of a method as lists have it, without its descriptor.
+struct methods {
+    const char *text;
+    bool entries;
+};
+
+static bool is_named(const char *text, struct str method) {
+    size_t n = strlen(text);
+    return n < method.n && memcmp(text, method.p, n) == 0 &&
+           str_starts((struct str){method.p + n, method.n - n}, STR(":("));
+}
+
+static bool takes_method(void *context, const struct plan *p, u4 method) {
+    const struct methods *m = context;
+    struct str name = chains_method(p, method);
+    return (!m->entries || p->method[method].flags & PLAN_METHOD_ENTRY) &&
+           (pattern_matches_text(m->text, name) || is_named(m->text, name));
+}
+
+// Nothing that is meant: reported.
+static bool are_there(const struct query *q, const struct asked *a,
+                      struct methods *m) {
+    const struct plan *p = q->c->plan;
+    for (u4 i = 1; i < p->n[PLAN_METHOD]; i++) {
+        if (takes_method(m, p, i)) {
+            return true;
+        }
+    }
+    struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
+    diag_report(a->diag, QUERY_NONE, &at, m->entries ? "entry" : "method",
+                m->text);
+    return false;
+}
+
+// --- Questions ---------------------------------------------------------------
+
+static int ask_methods(const struct query *q, const struct asked *a,
+                       bool entries,
+                       void (*ask)(const struct query *, struct chains_pick)) {
+    struct methods m = {a->n ? a->word[0] : NULL, entries};
+    if (a->n == 0) {
+        ask(q, (struct chains_pick){0});
+        return EXIT_DONE;
+    }
+    if (!are_there(q, a, &m)) {
+        return EXIT_NOTHING;
+    }
+    ask(q, (struct chains_pick){takes_method, &m});
+    return EXIT_DONE;
+}
+
+static int ask_reach(const struct query *q, const struct asked *a) {
+    return ask_methods(q, a, false, query_reach);
+}
+
+static int ask_uncovered(const struct query *q, const struct asked *a) {
+    return ask_methods(q, a, true, query_uncovered);
+}
+
+static int ask_chains(const struct query *q, const struct asked *a) {
+    return ask_methods(q, a, true, query_chains);
+}
+
+static int ask_entry(const struct query *q, const struct asked *a) {
+    return ask_methods(q, a, true, query_entry);
+}
+
+static int ask_hot(const struct query *q, const struct asked *a) {
+    (void)a;
+    query_hot(q);
+    return EXIT_DONE;
+}
+
+// METHOD:12 or METHOD@7: the end of the name, and the number behind it.
+static char *split_place(const struct query *q, const char *word,
+                         struct query_place *at) {
+    char *name = arena_cstr(q->mem, str_of(word));
+    size_t n = strlen(name), digits = 0;
+    while (digits < n && name[n - 1 - digits] >= '0' &&
+           name[n - 1 - digits] <= '9') {
+        digits++;
+    }
+    if (digits && digits < n && digits <= 9 &&
+        strchr(":@", name[n - 1 - digits])) {
+        char *sign = &name[n - 1 - digits];
+        at->which = *sign == '@' ? QUERY_OFFSET : QUERY_NUMBER;
+        at->number = (u4)strtoul(sign + 1, NULL, 10);
+        *sign = '\0';
+    }
+    return name;
+}
+
+static int ask_site(const struct query *q, const struct asked *a) {
+    struct query_place at = {.which = QUERY_EVERYWHERE};
+    struct methods m = {split_place(q, a->word[0], &at), false};
+    at.methods = (struct chains_pick){takes_method, &m};
+    if (!are_there(q, a, &m)) {
+        return EXIT_NOTHING;
+    }
+    if (query_n_sites(q, &at) == 0) {
+        struct place where = {.file = str_of(a->plan), .byte = NO_BYTE};
+        diag_report(a->diag, QUERY_NONE, &where, "call site", a->word[0]);
+        return EXIT_NOTHING;
+    }
+    query_site(q, &at);
+    return EXIT_DONE;
+}
+
+// The words of a chain may be one argument, as a list has it, or one each.
+static int ask_why_not(const struct query *q, const struct asked *a) {
+    const char *words = a->word[0];
+    for (size_t i = 1; i < a->n; i++) {
+        words = arena_printf(q->mem, "%s %s", words, a->word[i]);
+    }
+    if (!query_why_not(q, str_of(words))) {
+        usage_error("query", QUESTION_CHAIN, words);
+        return EXIT_USAGE;
+    }
+    return EXIT_DONE;
+}
+
+static int ask_compare(const struct query *q, const struct asked *a) {
+    struct loaded l;
+    bool same = load_kind(a->word[0]) != LOAD_PLAN;
+    const char **path = ARENA_ARRAY(q->mem, const char *, a->n + 1);
+    path[0] = a->plan;
+    for (size_t i = 0; i < a->n; i++) {
+        path[i + same] = a->word[i];
+    }
+    bool ok = load_covers(&l, path, a->n + same, q->mem, a->diag);
+    if (ok && l.n > 1) {
+        usage_error("query", QUESTION_PLANS, a->word[0]);
+        load_release(&l);
+        return EXIT_USAGE;
+    }
+    if (ok) {
+        query_compare(q, l.list[0]);
+    }
+    load_release(&l);
+    return ok ? EXIT_DONE : EXIT_NOTHING;
+}
+
+static const struct question {
+    const char *name, *about;
+    size_t least, most;  // words behind it
+    answer *ask;
+} questions[] = {
+    {"reach", "METHOD", 1, 1, ask_reach},
+    {"hot", "", 0, 0, ask_hot},
+    {"uncovered", "[ENTRY]", 0, 1, ask_uncovered},
+    {"site", "METHOD[:NUMBER|@OFFSET]", 1, 1, ask_site},
+    {"chains", "ENTRY", 1, 1, ask_chains},
+    {"entry", "ENTRY", 1, 1, ask_entry},
+    {"why-not", "CHAIN", 1, SIZE_MAX, ask_why_not},
+    {"compare", "[PLAN] DATA...", 1, SIZE_MAX, ask_compare},
+};
+enum { N_QUESTIONS = sizeof questions / sizeof *questions };
+#define QUESTION_NAMES \
+    "reach, hot, uncovered, site, chains, entry, why-not, compare"
+
+static const struct question *find_question(const char *name) {
+    for (u4 i = 0; i < N_QUESTIONS; i++) {
+        if (strcmp(questions[i].name, name) == 0) {
+            return &questions[i];
+        }
+    }
+    return NULL;
+}
+
+// --- The command line --------------------------------------------------------
+
+static void say_unknown(const char *word) {
+    const char *best = NULL;
+    u4 least = UINT32_MAX;
+    for (u4 i = 0; i < N_QUESTIONS; i++) {
+        struct str name = str_of(questions[i].name);
+        u4 d = near_distance(str_of(word), name);
+        if (near_enough(d, name) && d < least) {
+            least = d;
+            best = questions[i].name;
+        }
+    }
+    if (best) {
+        usage_error("query", QUESTION_NEAR, word, best);
+    } else {
+        usage_error("query", QUESTION_UNKNOWN, word, QUESTION_NAMES);
+    }
+}
+
+// What is there, or looks like a path, is meant as one.
+static bool is_file(const char *word) {
+    struct stat s;
+    return strchr(word, '/') || str_ends(str_of(word), STR(".ccd")) ||
+           stat(word, &s) == 0;
+}
+
+// Where the question stands; 0, said, if there is none.
+static size_t find_place(const struct arg_list *operands) {
+    for (size_t i = 1; i < operands->n; i++) {
+        if (find_question(operands->item[i])) {
+            return i;
+        }
+        if (!is_file(operands->item[i])) {
+            say_unknown(operands->item[i]);
+            return 0;
+        }
+    }
+    usage_error("query", QUESTION_MISSING, QUESTION_NAMES);
+    return 0;
+}
+
+static bool has_words(const struct question *k, const struct asked *a) {
+    bool ok = a->n >= k->least && a->n <= k->most;
+    if (!ok) {
+        usage_error("query", QUESTION_WORDS, k->name, *k->about ? " " : "",
+                    k->about);
+    }
+    return ok;
+}
+
+// Nothing can be left out of nothing.
+static bool excludes(const struct question *k, const struct asked *a) {
+    bool is_method = k->ask != ask_why_not && k->ask != ask_compare;
+    bool is = is_method && a->n && pattern_excludes(a->word[0]);
+    if (is) {
+        usage_error("query", QUESTION_PATTERN, a->word[0]);
+    }
+    return is;
+}
+
+static int answer_it(const struct question *k, const struct asked *a,
+                     const struct loaded *l) {
+    struct out out;
+    u4 top = a->opt->given[OPT_QUERY_TOP] ? a->opt->top : DEFAULT_TOP;
+    const struct query q = {
+        .c = l->list[0],
+        .out = &out,
+        .json = a->opt->query_format == QUERY_JSON,
+        .top = top ? top : UINT32_MAX,
+        .mem = l->mem,
+    };
+    out_begin(&out, stdout);
+    int status = k->ask(&q, a);
+    out_end(&out);
+    return status;
+}
+
+int cmd_query(const struct options *opt, struct diag *diag) {
+    const struct arg_list *operands = &opt->operands;
+    size_t at = find_place(operands);
+    if (at == 0) {
+        return EXIT_USAGE;
+    }
+    const struct question *k = find_question(operands->item[at]);
+    const struct asked a = {opt, operands->item[0], operands->item + at + 1,
+                            operands->n - at - 1, diag};
+    if (!has_words(k, &a) || excludes(k, &a)) {
+        return EXIT_USAGE;
+    }
+    struct loaded l;
+    struct arena mem;
+    arena_init(&mem);
+    int status = EXIT_NOTHING;
+    if (load_covers(&l, operands->item, at, &mem, diag)) {
+        status = EXIT_USAGE;
+        if (l.n > 1) {
+            usage_error("query", QUESTION_PLANS, operands->item[1]);
+        } else {
+            status = answer_it(k, &a, &l);
+        }
+    }
+    load_release(&l);
+    arena_release(&mem);
+    return status;
+}

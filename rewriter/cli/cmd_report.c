@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+// cmd_report.c - plans and data in, what was covered out.
+//
+// What is printed goes to standard output, in one format; files are written beside it,
+// each complete or not at all. What a build demands is judged last, and decides the
+// exit status.
+#include "rewriter/cli/cmd.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/vec.h"
+#include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/term.h"
+#include "rewriter/cli/usage.h"
+#include "rewriter/report/compare.h"
+#include "rewriter/report/lists.h"
+#include "rewriter/report/load.h"
+#include "rewriter/report/report.h"
+#include "rewriter/report/threshold.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { DEFAULT_TOP = 10, DEFAULT_COLUMNS = 80, LIST_LIMIT = 1000000 };
+enum { PIECE = 1 << 18 };
+
+// --- Files ----------------------------------------------------------------------------
+
+typedef void writer(const struct report *r, FILE *out);
+
+// What the writer wrote, in memory.
+static bool write_text(writer *write, const struct report *r, struct emit *to) {
+    FILE *f = tmpfile();
+    if (!f) {
+        return false;
+    }
+    write(r, f);
+    rewind(f);
+    while (!feof(f) && !ferror(f) && emit_room(to, PIECE)) {
+        to->n += fread(to->p + to->n, 1, PIECE, f);
+    }
+    bool ok = feof(f) && !ferror(f);
+    fclose(f);
+    return ok;
+}
+
+static bool write_file(const char *path, writer *write, const struct report *r,
+                       struct diag *d) {
+    struct emit text;
+    emit_init(&text, SIZE_MAX / 2);
+    bool ok = write_text(write, r, &text);
+    if (!ok) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+    }
+    ok = ok && file_replace(path, text.p, text.n, d);
+    emit_release(&text);
+    return ok;
+}
+
+static bool write_files(const struct options *opt, const struct report *r,
+                        struct diag *d) {
+    const struct {
+        const char *path;
+        writer *write;
+    } row[] = {
+        {opt->json, report_json},   {opt->csv, report_csv},
+        {opt->xml, report_jacoco},  {opt->cobertura, report_cobertura},
+        {opt->sarif, report_sarif},
+    };
+    bool ok = true;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        if (row[i].path) {
+            ok &= write_file(row[i].path, row[i].write, r, d);
+        }
+    }
+    return ok && (!opt->html || report_html(r, opt->html, d));
+}
+
+// --- Standard output --------------------------------------------------------------------
+
+static struct report_look look_of(const struct options *opt) {
+    struct report_look look = {.columns = DEFAULT_COLUMNS};
+    struct winsize size;
+    bool terminal = isatty(STDOUT_FILENO);
+    const char *columns = getenv("COLUMNS");
+    unsigned long wide = columns ? strtoul(columns, NULL, 10) : 0;
+    const char *plain = getenv("NO_COLOR");
+    if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+        size.ws_col) {
+        look.columns = size.ws_col;
+    } else if (wide > 0 && wide < UINT32_MAX / 2) {
+        look.columns = (u4)wide;
+    } else if (!terminal) {
+        look.columns = UINT32_MAX / 2;  // nobody's width: whole lines
+    }
+    look.color = opt->color == COLOR_ALWAYS ||
+                 (opt->color == COLOR_AUTO && terminal && !(plain && *plain));
+    return look;
+}
+
+static enum list_of list_of(const struct options *opt) {
+    return opt->what == WHAT_CHAINS        ? LIST_CHAINS
+           : opt->what == WHAT_RC          ? LIST_RC
+           : opt->what == WHAT_TM          ? LIST_TM
+           : opt->what == WHAT_ENTRIES     ? LIST_ENTRIES
+           : opt->what == WHAT_UNPREDICTED ? LIST_UNPREDICTED
+                                           : LIST_HANDLERS;
+}
+
+static void print(const struct options *opt, const struct report *r,
+                  struct diag *d) {
+    if (opt->what != WHAT_SUMMARY) {
+        bool json = opt->report_format == REPORT_JSON;
+        struct big left =
+            report_list(r, list_of(opt), opt->every, LIST_LIMIT, json, stdout);
+        if (!big_is_zero(left)) {
+            struct place at = {.byte = NO_BYTE};
+            struct str text = big_text(r->mem, left);
+            diag_report(d, LIST_CUT, &at, LIST_LIMIT, STR_F(text));
+        }
+    } else if (opt->report_format == REPORT_JSON) {
+        report_json(r, stdout);
+    } else if (opt->report_format == REPORT_GITHUB) {
+        report_github(r, stdout);
+    } else if (opt->report_format == REPORT_TSV) {
+        report_csv(r, stdout);
+    } else if (!opt->quiet) {
+        struct report_look look = look_of(opt);
+        report_text(r, &look, stdout);
+        if (opt->html) {
+            printf("\npages: %s/index.html\n", opt->html);
+        }
+    }
+}
+
+// --- What is demanded -------------------------------------------------------------------
+
+static bool meets(const struct threshold *t, const struct report *r,
+                  struct diag *d) {
+    bool ok = true;
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        const struct figure *f = &r->figures.all[i];
+        if (threshold_fails(t, i, f)) {
+            char have[PERCENT_TEXT], want[THRESHOLD_TEXT];
+            struct place at = {.byte = NO_BYTE};
+            diag_report(d, BELOW_THRESHOLD, &at, figure_word[i],
+                        figure_percent(have, f),
+                        threshold_text(want, t->hundredths[i]));
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+static bool is_predicted(const struct report *r, struct diag *d) {
+    u8 n = 0;
+    for (u4 i = 0; i < r->n; i++) {
+        const struct pool *pool = &r->cover[i]->pool;
+        n += pool->n_strays;
+        for (u4 j = 0; j < pool->n_notes; j++) {
+            n += pool->note[j].kind == DATA_RECEIVER ||
+                 pool->note[j].kind == DATA_ENTRY;
+        }
+    }
+    if (n) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, UNPREDICTED, &at, (unsigned long long)n);
+    }
+    return n == 0;
+}
+
+// --- Since when -------------------------------------------------------------------------
+
+static const char *next_comma(const char *p) {
+    const char *end = strchr(p, ',');
+    return end ? end : p + strlen(p);
+}
+
+// The coverage of PLAN,DATA,...
+static bool load_baseline(struct loaded *l, const char *list, struct arena *mem,
+                          struct diag *d) {
+    VEC(const char *) path = {0};
+    for (const char *p = list;; p++) {
+        const char *end = next_comma(p);
+        struct str part = {p, (size_t)(end - p)};
+        vec_push(&path, arena_printf(mem, "%.*s", STR_F(part)));
+        p = end;
+        if (*p == 0) {
+            break;
+        }
+    }
+    bool ok = load_covers(l, path.v, path.n, mem, d);
+    vec_free(&path);
+    return ok;
+}
+
+static void print_fate(const struct compare *c, enum compare_fate fate, u4 top,
+                       struct arena *mem) {
+    for (enum compare_of of = 0; of < N_COMPARES; of++) {
+        const struct compare_list *list = &c->list[of][fate];
+        if (list->n) {
+            printf("%s %u %s\n", compare_fate_word[fate], list->n,
+                   compare_word[of]);
+        }
+        for (u4 i = 0; i < list->n && i < top; i++) {
+            struct str text = compare_text(list, i, mem);
+            printf("  %.*s\n", STR_F(text));
+        }
+    }
+}
+
+// What became covered since the baseline, and what no longer is.
+static int tell_baseline(const struct options *opt, const struct report *r,
+                         bool demand, struct diag *d) {
+    struct loaded before;
+    struct compare c;
+    int status = EXIT_NOTHING;
+    if (load_baseline(&before, opt->baseline, r->mem, d)) {
+        status = EXIT_DONE;
+        const struct compare_list(*list)[N_FATES] = c.list;
+        compare_make(&c, before.list[0], r->cover[0], r->mem);
+        if (!opt->quiet && opt->report_format == REPORT_TEXT &&
+            opt->what == WHAT_SUMMARY) {
+            printf("\nSince %s\n", before.list[0]->path);
+            for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
+                print_fate(&c, fate, r->top, r->mem);
+            }
+        }
+        u4 n[N_COMPARES];
+        for (enum compare_of of = 0; of < N_COMPARES; of++) {
+            n[of] = list[of][COMPARE_LOST].n + list[of][COMPARE_GONE].n;
+        }
+        if (demand && (n[0] || n[1] || n[2])) {
+            struct place at = {.byte = NO_BYTE};
+            diag_report(d, LOST, &at, n[COMPARE_CHAINS], n[COMPARE_RC],
+                        n[COMPARE_TM]);
+            status = EXIT_BELOW;
+        }
+    }
+    load_release(&before);
+    return status;
+}
+
+// --- The command line -------------------------------------------------------------------
+
+struct demand {
+    struct threshold under;
+    bool on_unpredicted, on_lost;
+};
+
+static bool parse_fail_on(struct demand *to, const struct options *opt) {
+    for (const char *p = opt->fail_on; p; p++) {
+        const char *end = next_comma(p);
+        struct str word = {p, (size_t)(end - p)};
+        bool lost = str_eq(word, STR("lost"));
+        bool unpredicted = str_eq(word, STR("unpredicted"));
+        if (!lost && !unpredicted) {
+            usage_error(command_rows[opt->command].name, OPTION_TAKES,
+                        "fail-on", opt->fail_on, "unpredicted, lost");
+            return false;
+        }
+        to->on_lost = to->on_lost || lost;
+        to->on_unpredicted = to->on_unpredicted || unpredicted;
+        p = end;
+        if (*p == 0) {
+            break;
+        }
+    }
+    if (to->on_lost && !opt->baseline) {
+        usage_error(command_rows[opt->command].name, OPTION_NEEDS,
+                    "fail-on lost", "baseline");
+        return false;
+    }
+    return true;
+}
+
+static bool parse_demand(struct demand *to, const struct options *opt) {
+    const char *wrong;
+    *to = (struct demand){0};
+    if (opt->fail_under &&
+        !threshold_parse(&to->under, opt->fail_under, &wrong)) {
+        usage_error(command_rows[opt->command].name, THRESHOLD_WRONG,
+                    "fail-under", wrong);
+        return false;
+    }
+    if (opt->baseline && !strchr(opt->baseline, ',')) {
+        usage_error("report", BASELINE_WRONG, opt->baseline);
+        return false;
+    }
+    return parse_fail_on(to, opt);
+}
+
+// --- The command ------------------------------------------------------------------------
+
+static int tell(const struct options *opt, const struct demand *demand,
+                const struct loaded *l, struct diag *d) {
+    struct report r = {
+        .cover = l->list,
+        .n = l->n,
+        .top = opt->given[OPT_TOP] ? opt->top : DEFAULT_TOP,
+        .sources = opt->sources.item,
+        .n_sources = opt->sources.n,
+        .mem = l->mem,
+    };
+    figures_make(&r.figures, l->list, l->n, l->mem);
+    if (!write_files(opt, &r, d)) {
+        return EXIT_NOTHING;
+    }
+    print(opt, &r, d);
+    int since = EXIT_DONE;
+    if (opt->baseline) {
+        since = tell_baseline(opt, &r, demand->on_lost, d);
+    }
+    if (since == EXIT_NOTHING) {
+        return since;
+    }
+    bool ok = since == EXIT_DONE;
+    ok &= meets(&demand->under, &r, d);
+    ok &= !demand->on_unpredicted || is_predicted(&r, d);
+    return ok ? EXIT_DONE : EXIT_BELOW;
+}
+
+bool report_check(const struct options *opt) {
+    struct demand demand;
+    return parse_demand(&demand, opt);
+}
+
+int cmd_report(const struct options *opt, struct diag *diag) {
+    struct demand demand;
+    struct loaded l;
+    struct arena mem;
+    if (!parse_demand(&demand, opt)) {
+        return EXIT_USAGE;
+    }
+    arena_init(&mem);
+    bool ok = load_covers(&l, opt->operands.item, opt->operands.n, &mem, diag);
+    ok = ok && (!opt->by_name || load_by_name(&l, diag));
+    int status = ok ? EXIT_DONE : EXIT_NOTHING;
+    if (ok && opt->baseline && l.n != 1) {
+        usage_error("report", BASELINE_PLANS);
+        status = EXIT_USAGE;
+    } else if (ok) {
+        status = tell(opt, &demand, &l, diag);
+    }
+    load_release(&l);
+    arena_release(&mem);
+    return status;
+}

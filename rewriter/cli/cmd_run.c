@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: MIT
+// cmd_run.c - a java command in; the same command run on instrumented copies, and
+// the report of what it exercised.
+//
+// Nothing on the user's path is changed: what is instrumented is written to a
+// temporary folder, or to that of -o, and the command gets other paths.
+#include "rewriter/cli/cmd.h"
+
+#include "analysis/base/limits.h"
+#include "analysis/image/jdk.h"
+#include "rewriter/cli/analyse.h"
+#include "rewriter/cli/child.h"
+#include "rewriter/cli/filter.h"
+#include "rewriter/cli/inputs.h"
+#include "rewriter/cli/interrupt.h"
+#include "rewriter/cli/javapath.h"
+#include "rewriter/cli/mirror.h"
+#include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/runpart.h"
+#include "rewriter/cli/scratch.h"
+#include "rewriter/cli/unfold.h"
+#include "rewriter/cli/usage.h"
+#include "rewriter/plan/planfile.h"
+#include "rewriter/probe/payload.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PLAN_NAME "ccinstr.plan"
+#define DATA_SUFFIX ".ccd"
+#define DATA_VARIABLE "CCINSTR_DATA"
+
+// From this release on the JVM warns of libraries that were not allowed.
+enum { WARNS_OF_LIBRARIES = 24 };
+
+// Paths that are named in one line.
+enum { NAMED = 4 };
+
+struct running {
+    const struct options *opt;
+    struct diag *diag;
+    struct arena arena;
+    struct javaline line;
+    struct select component;
+    struct javapath path;
+    struct javapath_spec spec;
+    bool *is_component;
+    struct jdk jdk;  // of the java that runs; home is "" if unknown
+    struct mirror mirror;
+    const char *output;  // absolute
+    const char *plan;    // the file
+    const char *data;    // the folder of this run's data
+    const char *rt_jar;  // the run time as a jar of its own, in output, or NULL
+    const char *rt_name;  // its module
+};
+
+// --- The command -----------------------------------------------------------------
+
+// Settings of all JVMs that would lead data files elsewhere.
+static const char *find_data_setting(const struct javaline *line) {
+    static const char *const variable[] = {"JAVA_TOOL_OPTIONS",
+                                           "_JAVA_OPTIONS"};
+    for (size_t i = 0; i < sizeof variable / sizeof *variable; i++) {
+        const char *value = getenv(variable[i]);
+        if (value && strstr(value, "-Dccinstr.data=")) {
+            return variable[i];
+        }
+    }
+    return line->data;
+}
+
+static bool check_command(const struct running *r) {
+    const struct javaline *line = &r->line;
+    const char *data = find_data_setting(line);
+    if (line->start == JAVA_NOTHING) {
+        usage_error("run", RUN_NO_START);
+        return false;
+    }
+    if (line->start == JAVA_SOURCE) {
+        usage_error("run", RUN_SOURCE, line->what ? line->what : "--source");
+        return false;
+    }
+    if (data) {
+        usage_error("run", RUN_DATA, data);
+        return false;
+    }
+    return true;
+}
+
+static bool read_command(struct running *r) {
+    const char *program = r->opt->operands.item[0];
+    const struct javaline_env env = {getenv("CLASSPATH"),
+                                     getenv("JDK_JAVA_OPTIONS")};
+    if (!javaline_is_java(program)) {
+        usage_error("run", RUN_NO_JAVA, program);
+        return false;
+    }
+    return javaline_parse(&r->line, &r->opt->operands, &env, &r->arena) &&
+           check_command(r);
+}
+
+// The file that execvp would take, or NULL.
+static const char *find_program(const char *program, struct arena *a) {
+    if (strchr(program, '/')) {
+        return access(program, X_OK) == 0 ? program : NULL;
+    }
+    for (const char *p = getenv("PATH"); p;) {
+        size_t n = strcspn(p, ":");
+        struct str dir = n ? (struct str){p, n} : STR(".");
+        struct stat st;
+        const char *file = arena_printf(a, "%.*s/%s", STR_F(dir), program);
+        if (stat(file, &st) == 0 && S_ISREG(st.st_mode) &&
+            access(file, X_OK) == 0) {
+            return file;
+        }
+        p = p[n] ? p + n + 1 : NULL;
+    }
+    return NULL;
+}
+
+// Also the JDK whose library is analysed, unless the user names another. A script
+// in place of java hides it: then it is the usual one.
+static bool find_java(struct running *r) {
+    const char *file = find_program(r->line.program, &r->arena);
+    if (!file) {
+        struct place at = {.file = str_of(r->line.program), .byte = NO_BYTE};
+        diag_report(r->diag, RUN_START, &at, strerror(ENOENT));
+        return false;
+    }
+    struct diag unheard;
+    diag_init(&unheard, DIAG_ERROR, false);
+    if (!jdk_find(&r->jdk, str_of(file), &r->arena, &unheard) &&
+        !jdk_find(&r->jdk, STR(""), &r->arena, &unheard)) {
+        r->jdk = (struct jdk){JDK_NONE, "", ""};
+    }
+    diag_release(&unheard);
+    return true;
+}
+
+// --- The component ---------------------------------------------------------------
+
+static const char *shown(const struct element *e) {
+    return *e->path ? e->path : ".";
+}
+
+static void tell_component(const struct running *r, u4 n) {
+    u4 told = 0;
+    if (r->opt->quiet) {
+        return;
+    }
+    fputs("ccinstr: the component: ", stderr);
+    for (u4 i = 0; i < r->path.element.n && told < NAMED; i++) {
+        if (r->is_component[i]) {
+            fprintf(stderr, "%s%s", told++ ? ", " : "",
+                    shown(&r->path.element.v[i]));
+        }
+    }
+    if (n > told) {
+        fprintf(stderr, ", and %u more", n - told);
+    }
+    fputs(r->component.n ? "\n" : " (--component names others)\n", stderr);
+}
+
+static void tell_unseen(const struct running *r) {
+    struct place at = {.byte = NO_BYTE};
+    for (size_t i = 0; i < r->line.unseen.n; i++) {
+        diag_report(r->diag, RUN_UNSEEN, &at, r->line.unseen.item[i]);
+    }
+    for (u4 i = 0; i < r->path.element.n; i++) {
+        const struct element *e = &r->path.element.v[i];
+        for (u4 k = 0; k < e->names_absolute.n; k++) {
+            const struct element *other =
+                &r->path.element.v[e->names_absolute.v[k]];
+            if (r->is_component[e->names_absolute.v[k]] &&
+                !other->is_class_path) {
+                at.file = str_of(shown(e));
+                diag_report(r->diag, RUN_ABSOLUTE, &at, other->path);
+            }
+        }
+    }
+}
+
+// Where the launcher will find nothing to start it says so better than we could.
+enum chosen { CHOSEN, CHOSEN_NOTHING, CHOSEN_NO_START };
+
+static enum chosen choose(struct running *r) {
+    struct place at = {.byte = NO_BYTE};
+    r->component = (struct select){r->opt->component.item, r->opt->component.n};
+    r->spec = (struct javapath_spec){&r->line, &r->component};
+    javapath_find(&r->path, &r->spec, &r->arena);
+    r->is_component = ARENA_ZARRAY(&r->arena, bool, r->path.element.n);
+    u4 n = runpart_choose(r->is_component, &r->path, &r->spec);
+    tell_unseen(r);
+    if (n) {
+        tell_component(r, n);
+        return CHOSEN;
+    }
+    if (!runpart_is_there(&r->path, &r->spec)) {
+        return CHOSEN_NO_START;
+    }
+    if (r->component.n) {
+        diag_report(r->diag, RUN_NO_MATCH, &at);
+    } else {
+        diag_report(r->diag, RUN_NO_COMPONENT, &at);
+    }
+    return CHOSEN_NOTHING;
+}
+
+// --- The instrumented copies -----------------------------------------------------
+
+static bool make_output(struct running *r) {
+    if (!r->opt->output) {
+        r->output = scratch_make(&r->arena, r->diag);
+        return r->output != NULL;
+    }
+    if (!inputs_make_output(r->opt->output, &r->arena, r->diag)) {
+        return false;
+    }
+    char *real = realpath(r->opt->output, NULL);
+    r->output = real ? arena_cstr(&r->arena, str_of(real)) : r->opt->output;
+    mem_free(real);
+    return true;
+}
+
+// What is not the component, for the analysis.
+static const char *libraries(struct running *r) {
+    struct emit e;
+    emit_init(&e, LIMIT_ARGFILE_BYTES);
+    for (u4 i = 0; i < r->path.element.n; i++) {
+        const struct element *it = &r->path.element.v[i];
+        bool is_named = it->is_class_path || it->is_module_path;
+        if (!r->is_component[i] && is_named && it->kind != ELEMENT_MISSING) {
+            emit_bytes(&e, ":", e.n ? 1 : 0);
+            emit_bytes(&e, shown(it), strlen(shown(it)));
+        }
+    }
+    if (r->opt->classpath) {
+        emit_bytes(&e, ":", e.n ? 1 : 0);
+        emit_bytes(&e, r->opt->classpath, strlen(r->opt->classpath));
+    }
+    struct str text = {(const char *)e.p, e.n};
+    const char *path = e.n ? arena_cstr(&r->arena, text) : NULL;
+    emit_release(&e);
+    return path;
+}
+
+static const char *dotted(const char *class_name, struct arena *a) {
+    char *name = arena_cstr(a, str_of(class_name));
+    for (char *c = name; *c; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    return name;
+}
+
+// The main class of the command is that of the analysis, if it is the component's;
+// else something from outside calls the component: then Int is what it shows.
+static void set_roots(struct running *r, struct options *o) {
+    if (o->main || analysis_has_interface(o)) {
+        return;
+    }
+    if (runpart_has_main(r->is_component, &r->path, &r->spec)) {
+        o->main = dotted(r->path.main_class, &r->arena);
+    } else {
+        o->given[OPT_INTERFACE_LEVEL] = true;
+    }
+}
+
+static struct options instrument_options(struct running *r) {
+    struct options o = *r->opt;
+    o.operands = (struct arg_list){0};
+    o.output = r->output;
+    o.quiet = true;
+    o.classpath = libraries(r);
+    if (!o.jdk && *r->jdk.home) {
+        o.jdk = r->jdk.home;
+    }
+    for (u4 i = 0; i < r->path.element.n; i++) {
+        if (r->is_component[i]) {
+            arg_list_add(&o.operands, shown(&r->path.element.v[i]), &r->arena);
+            arg_list_add(&o.names, r->mirror.name[i], &r->arena);
+        }
+    }
+    set_roots(r, &o);
+    return o;
+}
+
+// Modules share a run time, and it is a jar, which must be where they find it.
+static bool find_run_time(struct running *r) {
+    struct planfile file;
+    struct payload payload;
+    bool ok = planfile_load(&file, r->plan, r->diag);
+    if (ok) {
+        payload_init(&payload, &file.plan);
+        const char *name = arena_cstr(&r->arena, payload.jar);
+        const char *jar = arena_printf(&r->arena, "%s/%s", r->output, name);
+        if (access(jar, F_OK) == 0) {
+            r->rt_jar = jar;
+            r->rt_name = arena_cstr(&r->arena, payload.module);
+            ok = mirror_run_time(&r->mirror, name, r->diag);
+        }
+        payload_release(&payload);
+    }
+    planfile_release(&file);
+    return ok;
+}
+
+// instrument_operands sets TZ, and the program is to see what we were given.
+static int instrument(struct running *r, const struct options *o) {
+    const char *zone = getenv("TZ");
+    zone = zone ? arena_cstr(&r->arena, str_of(zone)) : NULL;
+    int status = instrument_operands(o, r->diag);
+    if (zone) {
+        setenv("TZ", zone, 1);
+    } else {
+        unsetenv("TZ");
+    }
+    tzset();
+    return status;
+}
+
+static int prepare(struct running *r) {
+    mirror_plan(&r->mirror, &r->path, r->is_component, r->output, &r->arena);
+    const struct options o = instrument_options(r);
+    r->plan = arena_printf(&r->arena, "%s/" PLAN_NAME, r->output);
+    if (!mirror_make(&r->mirror, r->diag)) {
+        return EXIT_NOTHING;
+    }
+    int status = instrument(r, &o);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    return find_run_time(r) ? EXIT_DONE : EXIT_NOTHING;
+}
+
+// A folder that holds the data of this run alone.
+static bool make_data(struct running *r) {
+    for (unsigned i = 1;; i++) {
+        r->data = arena_printf(&r->arena, "%s/run-%u", r->output, i);
+        if (mkdir(r->data, 0777) == 0) {
+            return true;
+        }
+        if (errno != EEXIST) {
+            struct place at = {.file = str_of(r->data), .byte = NO_BYTE};
+            diag_report(r->diag, FILE_WRITE, &at, strerror(errno));
+            return false;
+        }
+    }
+}
+
+// --- The run ---------------------------------------------------------------------
+
+// The elements of a path where they are now, and the jar of the run time if one of
+// them may need it; NULL if all is as it was.
+static const char *new_path(struct running *r, const u4 *element, u4 n) {
+    struct emit e;
+    bool changed = false;
+    emit_init(&e, LIMIT_ARGFILE_BYTES);
+    for (u4 k = 0; k < n; k++) {
+        const char *path = mirror_path(&r->mirror, element[k]);
+        changed = changed || path != r->path.element.v[element[k]].path;
+        emit_bytes(&e, ":", k ? 1 : 0);
+        emit_bytes(&e, path, strlen(path));
+    }
+    if (changed && r->rt_jar) {
+        emit_bytes(&e, ":", 1);
+        emit_bytes(&e, r->rt_jar, strlen(r->rt_jar));
+    }
+    struct str text = {(const char *)e.p, e.n};
+    const char *path = changed ? arena_cstr(&r->arena, text) : NULL;
+    emit_release(&e);
+    return path;
+}
+
+// Who loads the native library: what the class path brings, and modules.
+static const char *allowed(const struct running *r) {
+    const char *list = "ALL-UNNAMED";
+    struct arena *a = r->path.arena;
+    bool is_shared = false;
+    for (u4 k = 0; k < r->path.module_path.n; k++) {
+        u4 i = r->path.module_path.v[k];
+        const char *module = r->path.element.v[i].module;
+        if (r->is_component[i] && r->rt_name) {
+            is_shared = true;
+        } else if (r->is_component[i] && module) {
+            list = arena_printf(a, "%s,%s", list, module);
+        }
+    }
+    return is_shared ? arena_printf(a, "%s,%s", list, r->rt_name) : list;
+}
+
+static struct arg_list new_command(struct running *r) {
+    struct javaline line = r->line;
+    struct arg_list more = {0};
+    const struct javapath *p = &r->path;
+    const char *class_path = new_path(r, p->class_path.v, p->class_path.n);
+    const char *module_path = new_path(r, p->module_path.v, p->module_path.n);
+    if (line.start == JAVA_JAR) {
+        line.what = mirror_path(&r->mirror, 0);
+    } else if (class_path) {
+        line.class_path = class_path;
+    }
+    if (module_path) {
+        line.module_path = module_path;
+    }
+    if (jdk_release(&r->jdk, &r->arena) >= WARNS_OF_LIBRARIES) {
+        arg_list_add(
+            &more,
+            arena_printf(&r->arena, "--enable-native-access=%s", allowed(r)),
+            &r->arena);
+    }
+    return javaline_make(&line, &more, &r->arena);
+}
+
+// The list ends with NULL, which it does not count.
+static struct arg_list new_environment(struct running *r) {
+    struct arg_list env = {0};
+    for (char **v = environ; *v; v++) {
+        if (strncmp(*v, DATA_VARIABLE "=", sizeof DATA_VARIABLE) != 0) {
+            arg_list_add(&env, *v, &r->arena);
+        }
+    }
+    if (r->data) {
+        arg_list_add(&env,
+                     arena_printf(&r->arena, DATA_VARIABLE "=%s/", r->data),
+                     &r->arena);
+    }
+    arg_list_add(&env, NULL, &r->arena);
+    env.n--;
+    return env;
+}
+
+// posix_spawn does not change them, but its prototype is older than const.
+static char *const *as_vector(struct arg_list list) {
+    return (char *const *)(const void *)list.item;
+}
+
+static void tell_command(const struct running *r, struct arg_list command) {
+    if (r->opt->verbose && !r->opt->quiet) {
+        fputs("ccinstr: runs:", stderr);
+        for (size_t i = 0; i < command.n; i++) {
+            fprintf(stderr, " %s", command.item[i]);
+        }
+        fputc('\n', stderr);
+    }
+}
+
+static int start(struct running *r, struct arg_list command) {
+    struct arg_list env = new_environment(r);
+    diag_flush(r->diag, stderr);
+    tell_command(r, command);
+    return child_run(as_vector(command), as_vector(env), r->diag);
+}
+
+static int report(struct running *r) {
+    struct options o = *r->opt;
+    struct arg_list names = javapath_names(r->data, &r->arena);
+    o.operands = (struct arg_list){0};
+    arg_list_add(&o.operands, r->plan, &r->arena);
+    for (size_t i = 0; i < names.n; i++) {
+        if (str_ends(str_of(names.item[i]), STR(DATA_SUFFIX))) {
+            arg_list_add(
+                &o.operands,
+                arena_printf(&r->arena, "%s/%s", r->data, names.item[i]),
+                &r->arena);
+        }
+    }
+    if (o.operands.n == 1) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(r->diag, RUN_NO_DATA, &at);
+    }
+    diag_flush(r->diag, stderr);
+    return cmd_report(&o, r->diag);
+}
+
+static int run_and_report(struct running *r) {
+    int status = prepare(r);
+    if (status != EXIT_DONE || interrupt_seen() || !make_data(r)) {
+        return status != EXIT_DONE ? status : EXIT_NOTHING;
+    }
+    status = start(r, new_command(r));
+    if (status < 0 || interrupt_seen()) {
+        return EXIT_NOTHING;
+    }
+    int said = report(r);
+    return status ? status : said;
+}
+
+// Nothing to instrument and, as far as we see, nothing to start: java says it, or
+// runs what we do not see.
+static int run_as_it_is(struct running *r) {
+    struct arg_list none = {0};
+    int status = start(r, javaline_make(&r->line, &none, &r->arena));
+    if (status <= 0) {
+        struct place at = {.file = str_of(r->line.what), .byte = NO_BYTE};
+        diag_report(r->diag, RUN_NOTHING, &at);
+        status = EXIT_NOTHING;
+    }
+    return status;
+}
+
+static int run(struct running *r) {
+    if (!filter_check_component(r->opt, "run") || !unfold_check(r->opt) ||
+        !report_check(r->opt) || !read_command(r)) {
+        return EXIT_USAGE;
+    }
+    if (!find_java(r)) {
+        return EXIT_NOTHING;
+    }
+    switch (choose(r)) {
+    case CHOSEN_NO_START:
+        return run_as_it_is(r);
+    case CHOSEN_NOTHING:
+        return EXIT_NOTHING;
+    case CHOSEN:
+        break;
+    }
+    int status = make_output(r) ? run_and_report(r) : EXIT_NOTHING;
+    if (r->output && !r->opt->output) {
+        scratch_remove(r->output, r->diag);
+    }
+    return status;
+}
+
+int cmd_run(const struct options *opt, struct diag *diag) {
+    struct running r = {.opt = opt, .diag = diag};
+    arena_init(&r.arena);
+    interrupt_catch();
+    int status = run(&r);
+    javapath_release(&r.path);
+    arena_release(&r.arena);
+    // What was said is printed before a signal ends the process.
+    diag_flush(diag, stderr);
+    interrupt_pass_on();
+    return status;
+}

@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: MIT
+// javapath.c - what lies on the class path and the module path of a java command.
+#include "rewriter/cli/javapath.h"
+
+#include "analysis/base/arena.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/walk.h"
+#include "analysis/zip/manifest.h"
+#include "analysis/zip/zipread.h"
+#include "rewriter/cli/modules.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define MANIFEST "META-INF/MANIFEST.MF"
+
+// What is being looked at. What goes wrong is not said: a class loader ignores
+// what it cannot open, and what is instrumented is opened once more.
+struct look {
+    struct javapath *p;
+    const struct select *component;
+    struct diag unheard;
+    struct str main_entry;  // com/acme/Main.class, or ""
+};
+
+// --- Names ---------------------------------------------------------------------
+
+// "/a/./b//../c" -> "/a/c", as a URL is resolved: links mean nothing here.
+static const char *normal_path(struct str path, struct arena *a) {
+    char *out = ARENA_ARRAY(a, char, path.n + 2);
+    size_t n = 0;
+    for (size_t i = 0; i < path.n;) {
+        size_t end = i;
+        while (end < path.n && path.p[end] != '/') {
+            end++;
+        }
+        struct str part = {path.p + i, end - i};
+        if (str_eq(part, STR(".."))) {
+            while (n > 0 && out[--n] != '/') {
+            }
+        } else if (part.n && !str_eq(part, STR("."))) {
+            out[n++] = '/';
+            memcpy(out + n, part.p, part.n);
+            n += part.n;
+        }
+        i = end + 1;
+    }
+    if (!n) {
+        out[n++] = '/';
+    }
+    out[n] = '\0';
+    return out;
+}
+
+// Where a class loader says that it is: links are followed if it is there.
+static const char *real_key(const char *path, struct arena *a) {
+    char *real = realpath(path, NULL);
+    if (real) {
+        const char *key = arena_cstr(a, str_of(real));
+        mem_free(real);
+        return key;
+    }
+    char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
+    struct str whole = str_of(arena_printf(a, "%s/%s", here ? here : "", path));
+    mem_free(here);
+    return normal_path(whole, a);
+}
+
+static int hex(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static struct str decoded(struct str url, struct arena *a) {
+    char *p = ARENA_ARRAY(a, char, url.n);
+    size_t n = 0;
+    for (size_t i = 0; i < url.n; i++) {
+        int high = url.p[i] == '%' && url.n - i > 2 ? hex(url.p[i + 1]) : -1;
+        int low = high >= 0 ? hex(url.p[i + 2]) : -1;
+        p[n++] = low >= 0 ? (char)(16 * high + low) : url.p[i];
+        i += low >= 0 ? 2 : 0;
+    }
+    return (struct str){p, n};
+}
+
+// --- Elements ------------------------------------------------------------------
+
+static u4 find_key(const struct javapath *p, const char *key) {
+    u4 i = 0;
+    while (i < p->element.n && strcmp(p->element.v[i].key, key) != 0) {
+        i++;
+    }
+    return i;
+}
+
+// The element of that key, which is new if there is none.
+static u4 add_element(struct javapath *p, const char *path, const char *key) {
+    struct stat st;
+    u4 i = find_key(p, key);
+    if (i < p->element.n) {
+        return i;
+    }
+    struct element e = {.path = path, .key = key};
+    if (stat(key, &st) == 0) {
+        e.kind = S_ISDIR(st.st_mode)   ? ELEMENT_FOLDER
+                 : S_ISREG(st.st_mode) ? ELEMENT_JAR
+                                       : ELEMENT_MISSING;
+    }
+    vec_push(&p->element, e);
+    return i;
+}
+
+static bool is_jar_name(struct str name) {
+    return name.n > 4 &&
+           (str_ends(name, STR(".jar")) || str_ends(name, STR(".JAR")));
+}
+
+static int name_order(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// The launcher takes them in the order of the disk.
+struct arg_list javapath_names(const char *dir, struct arena *a) {
+    VEC(const char *) all = {0};
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+        vec_push(&all, arena_cstr(a, str_of(e->d_name)));
+    }
+    if (d) {
+        closedir(d);
+    }
+    if (all.n > 1) {
+        qsort(all.v, all.n, sizeof *all.v, name_order);
+    }
+    struct arg_list list = {ARENA_ARRAY(a, const char *, all.n), all.n};
+    if (all.n) {
+        memcpy(list.item, all.v, all.n * sizeof *all.v);
+    }
+    vec_free(&all);
+    return list;
+}
+
+static void add_class_path(struct javapath *p, const char *path) {
+    u4 i = add_element(p, path, real_key(*path ? path : ".", p->arena));
+    p->element.v[i].is_class_path = true;
+    vec_push(&p->class_path, i);
+}
+
+static void add_wildcard(struct javapath *p, struct str dir) {
+    const char *folder = dir.n ? arena_cstr(p->arena, dir) : "./";
+    struct arg_list names = javapath_names(folder, p->arena);
+    for (size_t i = 0; i < names.n; i++) {
+        if (is_jar_name(str_of(names.item[i]))) {
+            add_class_path(
+                p, arena_printf(p->arena, "%.*s%s", STR_F(dir), names.item[i]));
+        }
+    }
+}
+
+// "DIR/*" and "*", unless there is a file of that name.
+static bool is_wildcard(const char *path) {
+    struct str s = str_of(path);
+    return (str_eq(s, STR("*")) || str_ends(s, STR("/*"))) &&
+           access(path, F_OK) != 0;
+}
+
+static void each_of_path(struct javapath *p, const char *path,
+                         void (*add)(struct javapath *, const char *)) {
+    for (const char *at = path; at;) {
+        const char *end = strchr(at, ':');
+        struct str part = {at, end ? (size_t)(end - at) : strlen(at)};
+        add(p, arena_cstr(p->arena, part));
+        at = end ? end + 1 : NULL;
+    }
+}
+
+static void add_class_path_part(struct javapath *p, const char *path) {
+    if (is_wildcard(path)) {
+        add_wildcard(p, (struct str){path, strlen(path) - 1});
+    } else {
+        add_class_path(p, path);
+    }
+}
+
+static void add_module(struct javapath *p, const char *path) {
+    u4 i = add_element(p, path, real_key(path, p->arena));
+    p->element.v[i].is_module_path = true;
+    vec_push(&p->module_path, i);
+}
+
+static bool is_exploded(const char *dir, struct arena *a) {
+    return access(arena_printf(a, "%s/module-info.class", dir), F_OK) == 0;
+}
+
+// A module, or a folder of modules: jars, and folders that are modules.
+static void add_module_part(struct javapath *p, const char *path) {
+    struct stat st;
+    const char *dir = *path ? path : ".";
+    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode) ||
+        is_exploded(dir, p->arena)) {
+        add_module(p, dir);
+        return;
+    }
+    struct arg_list names = javapath_names(dir, p->arena);
+    for (size_t i = 0; i < names.n; i++) {
+        const char *in = arena_printf(p->arena, "%s/%s", dir, names.item[i]);
+        if (names.item[i][0] != '.' &&
+            (str_ends(str_of(in), STR(".jar")) || is_exploded(in, p->arena))) {
+            add_module(p, in);
+        }
+    }
+}
+
+// --- What is in them -------------------------------------------------------------
+
+static void note_class(struct look *l, struct element *e, struct str entry) {
+    const struct layout layout = {.multi_release = true};
+    if (!select_is_class(&layout, entry)) {
+        return;
+    }
+    struct str name = select_class_name(&layout, entry);
+    e->has_classes = true;
+    e->has_main =
+        e->has_main || (l->main_entry.n && str_eq(entry, l->main_entry));
+    e->has_match =
+        e->has_match || (l->component->n && !select_is_module(name) &&
+                         select_has(l->component, name));
+}
+
+static struct bytes read_entry(struct look *l, struct zipr *z, const char *name,
+                               size_t most) {
+    zip_stat_t st;
+    zip_int64_t i = zip_name_locate(z->za, name, ZIP_FL_NOCASE);
+    struct bytes b = {0};
+    if (i < 0 || zip_stat_index(z->za, (u8)i, 0, &st) != 0 || st.size > most) {
+        return b;
+    }
+    zip_file_t *f = zip_fopen_index(z->za, (u8)i, 0);
+    u1 *p = ARENA_ARRAY(l->p->arena, u1, st.size);
+    if (f && zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
+        b = (struct bytes){p, st.size};
+    }
+    if (f) {
+        zip_fclose(f);
+    }
+    return b;
+}
+
+// One URL of a Class-Path: an element more, counted from the jar that names it.
+static void add_named(struct look *l, u4 jar, struct str url) {
+    struct javapath *p = l->p;
+    struct str base = str_of(p->element.v[jar].key);
+    base.n -= str_base(base).n;
+    bool absolute = url.p[0] == '/';
+    if (url.n > 5 && str_eq_nocase((struct str){url.p, 5}, STR("file:"))) {
+        url = (struct str){url.p + 5, url.n - 5};
+        bool host = str_starts(url, STR("//"));
+        url = (struct str){url.p + (host ? 2 : 0), url.n - (host ? 2 : 0)};
+        absolute = url.n && url.p[0] == '/';
+    } else if (memchr(url.p, ':', url.n)) {
+        return;  // not of this machine
+    }
+    url = decoded(url, p->arena);
+    struct str whole = str_of(arena_printf(
+        p->arena, "%.*s%.*s", absolute ? 0 : (int)base.n, base.p, STR_F(url)));
+    const char *key = normal_path(whole, p->arena);
+    u4 named = add_element(p, key, key);
+    struct element *e = &p->element.v[jar];
+    if (absolute) {
+        vec_push(&e->names_absolute, named);
+    } else {
+        vec_push(&e->names, named);
+    }
+}
+
+static void look_at_manifest(struct look *l, u4 jar, struct bytes m) {
+    struct arena *a = l->p->arena;
+    struct element *e = &l->p->element.v[jar];
+    struct str main = manifest_value(m, STR("Main-Class"), a);
+    struct str module = manifest_value(m, STR("Automatic-Module-Name"), a);
+    struct str urls = manifest_value(m, STR("Class-Path"), a);
+    if (main.n) {
+        e->main_class = arena_cstr(a, main);
+    }
+    if (module.n) {
+        e->module = arena_cstr(a, module);
+    }
+    for (size_t i = 0; i < urls.n;) {
+        size_t start = i;
+        while (i < urls.n && urls.p[i] != ' ') {
+            i++;
+        }
+        if (i > start) {
+            add_named(l, jar, (struct str){urls.p + start, i - start});
+        }
+        i++;
+    }
+}
+
+static void look_at_jar(struct look *l, u4 i) {
+    struct zipr z;
+    struct element *e = &l->p->element.v[i];
+    struct place at = {.file = str_of(e->path), .byte = NO_BYTE};
+    if (!zipr_open(&z, e->key, NULL, &at, &l->unheard)) {
+        return;
+    }
+    for (u8 k = 0; k < z.shape.n_entries; k++) {
+        const char *name =
+            zip_get_name(z.za, k, ZIP_FL_ENC_RAW | ZIP_FL_UNCHANGED);
+        if (name) {
+            note_class(l, e, str_of(name));
+        }
+    }
+    struct bytes m = read_entry(l, &z, MANIFEST, LIMIT_CLASS_BYTES);
+    if (m.n) {
+        look_at_manifest(l, i, m);
+    }
+    zipr_close(&z);
+}
+
+static void look_at_folder(struct look *l, u4 i) {
+    struct walk w;
+    struct element *e = &l->p->element.v[i];
+    if (walk_folder(&w, e->key, l->p->arena, &l->unheard)) {
+        for (size_t k = 0; k < w.n; k++) {
+            if (w.node[k].kind == NODE_FILE) {
+                note_class(l, e, str_of(w.node[k].path));
+            }
+        }
+    }
+}
+
+// What the launcher makes of the name of a jar: "foo-bar-1.2.jar" is foo.bar.
+static const char *automatic_name(const char *path, struct arena *a) {
+    struct str base = str_base(str_of(path));
+    char *out =
+        arena_cstr(a, (struct str){base.p, base.n > 4 ? base.n - 4 : 0});
+    size_t n = 0, end = strlen(out);
+    for (size_t i = 0; i + 1 < end; i++) {
+        size_t k = i + 1;
+        while (out[i] == '-' && out[k] >= '0' && out[k] <= '9') {
+            k++;
+        }
+        if (k > i + 1 && (out[k] == '.' || out[k] == '\0')) {
+            end = i;
+        }
+    }
+    for (size_t i = 0; i < end; i++) {
+        char c = out[i];
+        bool word =
+            (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+        if (word) {
+            out[n++] = c;
+        } else if (n && out[n - 1] != '.') {
+            out[n++] = '.';
+        }
+    }
+    n -= n && out[n - 1] == '.';
+    out[n] = '\0';
+    return out;
+}
+
+static void name_module(struct look *l, struct element *e) {
+    struct arena *a = l->p->arena;
+    struct input in = {.shown = str_of(e->path), .path = e->key};
+    in.kind = e->kind == ELEMENT_FOLDER ? INPUT_FOLDER : INPUT_ARCHIVE;
+    const struct inputs one = {&in, 1};
+    struct modules m;
+    modules_find(&m, &one, a);
+    if (m.n_named) {
+        e->module = arena_cstr(a, m.name[0]);
+    } else if (!e->module && e->kind == ELEMENT_JAR) {
+        e->module = automatic_name(e->path, a);
+    }
+}
+
+// --- All of it --------------------------------------------------------------------
+
+static const char *slashed(const char *class_name, struct arena *a) {
+    char *name = arena_cstr(a, str_of(class_name));
+    for (char *c = name; *c; c++) {
+        *c = *c == '.' ? '/' : *c;
+    }
+    return name;
+}
+
+// Main-Class is known when the jar has been looked at, which looks for its class.
+static const char *manifest_main(struct look *l, u4 jar) {
+    struct select none = {0};
+    struct look first = *l;
+    struct javapath scratch = {.arena = l->p->arena};
+    const struct element *e = &l->p->element.v[jar];
+    first.component = &none;
+    first.p = &scratch;
+    u4 i = add_element(&scratch, e->path, e->key);
+    if (scratch.element.v[i].kind == ELEMENT_JAR) {
+        look_at_jar(&first, i);
+    }
+    const char *found = scratch.element.v[i].main_class;
+    javapath_release(&scratch);
+    return found;
+}
+
+static const char *main_of(struct look *l, const struct javaline *line) {
+    const char *slash;
+    switch (line->start) {
+    case JAVA_CLASS:
+        return line->what;
+    case JAVA_JAR:
+        return manifest_main(l, 0);
+    case JAVA_MODULE:
+        slash = strchr(line->what, '/');
+        return slash ? slash + 1 : NULL;
+    case JAVA_NOTHING:
+    case JAVA_SOURCE:
+        break;
+    }
+    return NULL;
+}
+
+static void add_paths(struct javapath *p, const struct javaline *line) {
+    if (line->start == JAVA_JAR) {
+        add_class_path(p, line->what);
+    } else if (line->class_path && *line->class_path) {
+        each_of_path(p, line->class_path, add_class_path_part);
+    } else if (line->start == JAVA_CLASS) {
+        add_class_path(p, ".");
+    }
+    if (line->module_path) {
+        each_of_path(p, line->module_path, add_module_part);
+    }
+}
+
+void javapath_find(struct javapath *p, const struct javapath_spec *spec,
+                   struct arena *arena) {
+    struct look l = {.p = p, .component = spec->component};
+    *p = (struct javapath){.arena = arena};
+    diag_init(&l.unheard, DIAG_ERROR, false);
+    add_paths(p, spec->line);
+    const char *main = main_of(&l, spec->line);
+    if (main) {
+        p->main_class = slashed(main, arena);
+        l.main_entry = str_of(arena_printf(arena, "%s.class", p->main_class));
+    }
+    // Manifests name more of them as it goes on.
+    for (u4 i = 0; i < p->element.n; i++) {
+        if (p->element.v[i].kind == ELEMENT_JAR) {
+            look_at_jar(&l, i);
+        } else if (p->element.v[i].kind == ELEMENT_FOLDER) {
+            look_at_folder(&l, i);
+        }
+        if (p->element.v[i].is_module_path) {
+            name_module(&l, &p->element.v[i]);
+        }
+    }
+    diag_release(&l.unheard);
+}
+
+void javapath_release(struct javapath *p) {
+    for (u4 i = 0; i < p->element.n; i++) {
+        vec_free(&p->element.v[i].names);
+        vec_free(&p->element.v[i].names_absolute);
+    }
+    vec_free(&p->element);
+    vec_free(&p->class_path);
+    vec_free(&p->module_path);
+}

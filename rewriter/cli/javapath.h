@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// javapath.h - what lies on the class path and the module path of a java command:
+// jars and folders, and what the manifests of jars name in Class-Path.
+//
+// As the launcher and the class loaders see it: DIR/* is each jar of a folder, an
+// empty element the working directory, what is not there is ignored. On the module
+// path a folder that is no module stands for the modules in it.
+#ifndef CCINSTR_REWRITER_CLI_JAVAPATH_H
+#define CCINSTR_REWRITER_CLI_JAVAPATH_H
+
+#include "analysis/base/vec.h"
+#include "rewriter/cli/javaline.h"
+#include "rewriter/jar/select.h"
+
+enum element_kind { ELEMENT_MISSING, ELEMENT_JAR, ELEMENT_FOLDER };
+
+struct element {
+    const char
+        *path;  // for messages: as it was written, or behind what names it
+    const char *key;  // absolute; a class loader counts a Class-Path from there
+    enum element_kind kind;
+    bool is_class_path, is_module_path;  // itself, not by a Class-Path
+    bool has_match;                      // a class that is asked for
+    bool has_main;                       // the class that is started
+    bool has_classes;
+    const char *main_class;  // Main-Class of the manifest, or NULL
+    const char *module;      // its name; only of the module path
+    VEC(u4) names;           // elements that its Class-Path names
+    VEC(u4) names_absolute;  // the same, by absolute URLs
+};
+
+struct javapath {
+    struct arena *arena;
+    VEC(struct element) element;
+    VEC(u4) class_path, module_path;  // in order
+    const char *main_class;           // that is started; NULL if unknown
+};
+
+struct javapath_spec {
+    const struct javaline *line;
+    const struct select *component;  // n is 0: nothing was said
+};
+
+void javapath_find(struct javapath *p, const struct javapath_spec *spec,
+                   struct arena *arena);
+void javapath_release(struct javapath *p);
+
+// The names in a folder, sorted; none if it cannot be read.
+struct arg_list javapath_names(const char *dir, struct arena *a);
+
+#endif

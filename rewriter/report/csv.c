@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// csv.c - figures as comma-separated values, RFC 4180 but for the ends of lines.
+#include "rewriter/report/report.h"
+
+#include "analysis/base/out.h"
+
+#include <inttypes.h>
+
+static void put(struct out *o, const char *s) {
+    out_put(o, str_of(s));
+}
+
+static void put_cell(struct out *o, struct str s) {
+    bool plain = true;
+    for (size_t i = 0; i < s.n; i++) {
+        plain = plain && !strchr(",\"\r\n", s.p[i]);
+    }
+    if (plain) {
+        out_put(o, s);
+        return;
+    }
+    put(o, "\"");
+    for (size_t i = 0; i < s.n; i++) {
+        put(o, s.p[i] == '"' ? "\"" : "");
+        out_put(o, (struct str){s.p + i, 1});
+    }
+    put(o, "\"");
+}
+
+// Cells of what is not asked for, or not known, are empty.
+static void put_figures(struct out *o, const struct report *r,
+                        const struct figure *of) {
+    char text[24];
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        bool has = r->figures.has[i];
+        put(o, ",");
+        if (has && !of[i].unknown) {
+            out_put(o, big_text(r->mem, of[i].required));
+        }
+        put(o, ",");
+        if (has) {
+            snprintf(text, sizeof text, "%" PRIu64, of[i].covered);
+            put(o, text);
+        }
+    }
+    put(o, "\n");
+    out_flush(o, false);
+}
+
+void report_csv(const struct report *r, FILE *out) {
+    static const char *const kind[] = {"package", "class", "method"};
+    struct out o;
+    out_begin(&o, out);
+    put(&o, "kind,name");
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        put(&o, arena_printf(r->mem, ",%s_required,%s_covered", figure_word[i],
+                             figure_word[i]));
+    }
+    put(&o, "\nall,");
+    put_figures(&o, r, r->figures.all);
+    for (u4 by = FIGURES_BY_PACKAGE; by <= FIGURES_BY_METHOD; by++) {
+        for (u4 i = 0; i < r->figures.n[by]; i++) {
+            const struct figures_row *row = &r->figures.row[by][i];
+            put(&o, kind[by]);
+            put(&o, ",");
+            put_cell(&o, row->name);
+            put_figures(&o, r, row->of);
+        }
+    }
+    out_end(&o);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// github.c - the places to test next as commands of a GitHub workflow, which shows
+// them at their lines.
+#include "rewriter/report/top.h"
+
+#include "analysis/base/out.h"
+#include "analysis/base/utf8.h"
+
+// In values of properties, a colon and a comma would end them, too.
+static void put_escaped(struct out *o, struct str s, bool property) {
+    char bytes[UTF8_BYTES], hex[8];
+    for (size_t i = 0; i < s.n;) {
+        u4 c = utf8_next(s, &i);
+        bool odd = c == '%' || c == '\r' || c == '\n' ||
+                   (property && (c == ':' || c == ','));
+        if (odd) {
+            snprintf(hex, sizeof hex, "%%%02X", c);
+            out_put(o, str_of(hex));
+            continue;
+        }
+        c = c >= 0xD800 && c < 0xE000 ? UTF8_NONE : c;
+        out_put(o, (struct str){bytes, utf8_bytes(bytes, c)});
+    }
+}
+
+static void put(struct out *o, const struct top_words *w) {
+    out_put(o, STR("::warning file="));
+    put_escaped(o, w->file, true);
+    if (w->line) {
+        out_put(o, STR(",line="));
+        out_number(o, w->line);
+    }
+    out_put(o, STR(",title="));
+    put_escaped(o, str_of(w->title), true);
+    out_put(o, STR("::"));
+    put_escaped(o, str_of(w->message), false);
+    out_put(o, STR("\n"));
+    out_flush(o, false);
+}
+
+void report_github(const struct report *r, FILE *out) {
+    struct top_gap *gap;
+    struct top_site *site;
+    struct out o;
+    u4 gaps = top_gaps(r, &gap);
+    u4 sites = top_sites(r, &site);
+    out_begin(&o, out);
+    for (u4 i = 0; i < gaps; i++) {
+        struct top_words w = top_gap_words(r, &gap[i]);
+        put(&o, &w);
+    }
+    for (u4 i = 0; i < sites; i++) {
+        struct top_words w = top_site_words(r, &site[i]);
+        put(&o, &w);
+    }
+    out_end(&o);
+}

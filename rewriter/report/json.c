@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// json.c - all that a report tells as one JSON object: ccinstr-report(5). Here its
+// frame, the plans with their runs, and the figures.
+//
+// What may be larger than a double can hold is a string of digits.
+#include "rewriter/report/json.h"
+
+#include "rewriter/chains/chains.h"
+
+#include <inttypes.h>
+
+// --- Writing ------------------------------------------------------------------------
+
+// out_json_key opens an object at the start of a line or text: elements do that
+// themselves, so here every key has something before it.
+static void key(struct json *j, const char *name) {
+    struct emit *t = &j->o.text;
+    bool opened = t->n && t->p[t->n - 1] == '{';
+    out_put(&j->o, opened ? STR("\"") : STR(",\""));
+    out_put(&j->o, str_of(name));
+    out_put(&j->o, STR("\":"));
+}
+
+void json_text(struct json *j, const char *name, struct str s) {
+    key(j, name);
+    out_json(&j->o, s);
+}
+
+void json_number(struct json *j, const char *name, u8 n) {
+    key(j, name);
+    out_number(&j->o, (s8)n);
+}
+
+void json_digits(struct json *j, const char *name, u8 n) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, n);
+    json_text(j, name, str_of(text));
+}
+
+void json_flag(struct json *j, const char *name, bool is) {
+    key(j, name);
+    out_put(&j->o, is ? STR("true") : STR("false"));
+}
+
+void json_array(struct json *j, const char *name) {
+    key(j, name);
+    out_put(&j->o, STR("["));
+    j->first = true;
+}
+
+void json_array_end(struct json *j) {
+    out_put(&j->o, j->first ? STR("]") : STR("\n]"));
+    j->first = false;
+}
+
+void json_element(struct json *j) {
+    // Before and not behind: the text is never empty then, but for this.
+    out_flush(&j->o, false);
+    out_put(&j->o, j->first ? STR("\n{") : STR(",\n{"));
+    j->first = false;
+}
+
+void json_element_end(struct json *j) {
+    out_put(&j->o, STR("}"));
+    j->first = false;
+}
+
+static void null(struct json *j, const char *name) {
+    key(j, name);
+    out_put(&j->o, STR("null"));
+}
+
+static void open(struct json *j, const char *name) {
+    key(j, name);
+    out_put(&j->o, STR("{"));
+}
+
+static void shut(struct json *j) {
+    out_put(&j->o, STR("}"));
+}
+
+// --- Figures ------------------------------------------------------------------------
+
+// In hundredths, rounded down.
+static void put_percent(struct json *j, const struct figure *f) {
+    char text[16];
+    u4 low = 0, high = 10000;
+    if (f->unknown || big_is_zero(f->required)) {
+        null(j, "percent");
+        return;
+    }
+    while (low < high) {
+        u4 middle = (low + high + 1) / 2;
+        bool reached = figure_reaches(f, middle);
+        low = reached ? middle : low;
+        high = reached ? high : middle - 1;
+    }
+    snprintf(text, sizeof text, "%u.%02u", low / 100 % 1000, low % 100);
+    key(j, "percent");
+    out_put(&j->o, str_of(text));
+}
+
+static void put_figures(struct json *j, const struct figure *of) {
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        if (!j->r->figures.has[i]) {
+            continue;
+        }
+        open(j, figure_word[i]);
+        if (of[i].unknown) {
+            null(j, "required");
+        } else {
+            json_text(j, "required", big_text(j->r->mem, of[i].required));
+        }
+        json_digits(j, "covered", of[i].covered);
+        put_percent(j, &of[i]);
+        shut(j);
+    }
+}
+
+static void put_source(struct json *j, const struct plan *p, u4 class,
+                       u4 line) {
+    struct str source = chains_string(p, p->class[class].source);
+    if (source.n) {
+        json_text(j, "source", source);
+    }
+    if (line) {
+        json_number(j, "line", line);
+    }
+}
+
+// Packages can be of several plans.
+static void put_row(struct json *j, enum figures_by by,
+                    const struct figures_row *row) {
+    json_element(j);
+    json_text(j,
+              by == FIGURES_BY_LENGTH  ? "length"
+              : by == FIGURES_BY_LEVEL ? "level"
+                                       : "name",
+              row->name);
+    const struct plan *p = j->r->cover[row->cover]->plan;
+    if (by == FIGURES_BY_CLASS) {
+        json_number(j, "plan", row->cover);
+        put_source(j, p, row->id, 0);
+    } else if (by == FIGURES_BY_METHOD) {
+        json_number(j, "plan", row->cover);
+        put_source(j, p, p->method[row->id].class, p->method[row->id].line);
+    }
+    put_figures(j, row->of);
+    json_element_end(j);
+}
+
+static void put_all_figures(struct json *j) {
+    static const char *const name[N_FIGURES_BY] = {
+        [FIGURES_BY_PACKAGE] = "packages", [FIGURES_BY_CLASS] = "classes",
+        [FIGURES_BY_METHOD] = "methods",   [FIGURES_BY_LENGTH] = "lengths",
+        [FIGURES_BY_LEVEL] = "levels",
+    };
+    open(j, "figures");
+    put_figures(j, j->r->figures.all);
+    shut(j);
+    for (u4 by = 0; by < N_FIGURES_BY; by++) {
+        json_array(j, name[by]);
+        for (u4 i = 0; i < j->r->figures.n[by]; i++) {
+            put_row(j, by, &j->r->figures.row[by][i]);
+        }
+        json_array_end(j);
+    }
+}
+
+// --- Plans and runs ------------------------------------------------------------------
+
+static void put_options(struct json *j, const struct plan *p) {
+    open(j, "options");
+    for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
+        struct str k = chains_string(p, p->option[i].key);
+        key(j, arena_cstr(j->r->mem, k));
+        out_json(&j->o, chains_string(p, p->option[i].value));
+    }
+    shut(j);
+}
+
+static void put_runs(struct json *j, const struct pool *pool) {
+    json_array(j, "runs");
+    for (u4 i = 0; i < pool->n_runs; i++) {
+        const struct pool_run *run = &pool->run[i];
+        json_element(j);
+        json_number(j, "pid", run->pid);
+        json_number(j, "instance", run->instance);
+        json_text(j, "command", run->command);
+        json_number(j, "start", run->start);
+        if (run->end) {
+            json_number(j, "end", run->end);
+        } else {
+            null(j, "end");
+        }
+        json_flag(j, "clean", run->flags & DATA_CLEAN);
+        json_flag(j, "exact", run->flags & DATA_EXACT);
+        json_digits(j, "threads", run->threads);
+        json_element_end(j);
+    }
+    json_array_end(j);
+}
+
+static void put_plans(struct json *j) {
+    json_array(j, "plans");
+    for (u4 i = 0; i < j->r->n; i++) {
+        const struct cover *c = j->r->cover[i];
+        const struct plan *p = c->plan;
+        char hex[65];
+        for (u4 k = 0; k < 32; k++) {
+            snprintf(hex + 2 * k, 3, "%02x", p->identity[k]);
+        }
+        json_element(j);
+        json_text(j, "identity", str_of(hex));
+        put_options(j, p);
+        json_number(j, "classes", p->n[PLAN_CLASS] - 1);
+        json_number(j, "methods", p->n[PLAN_METHOD] - 1);
+        json_number(j, "sites", p->n[PLAN_SITE] - 1);
+        json_number(j, "labels", p->n[PLAN_LABEL] - 1);
+        json_text(j, "counts", str_of(data_counts_word[c->pool.counts]));
+        json_flag(j, "file_full", c->pool.flags & DATA_FILE_FULL);
+        json_flag(j, "table_full", c->pool.flags & DATA_TABLE_FULL);
+        json_digits(j, "strangers", c->strangers);
+        put_runs(j, &c->pool);
+        json_element_end(j);
+    }
+    json_array_end(j);
+}
+
+void report_json(const struct report *r, FILE *out) {
+    struct json j = {.r = r};
+    out_begin(&j.o, out);
+    out_put(&j.o, STR("{"));
+    json_text(&j, "format", STR("ccinstr-report"));
+    json_number(&j, "version", 1);
+    put_plans(&j);
+    put_all_figures(&j);
+    json_lists(&j);
+    out_put(&j.o, STR("}\n"));
+    out_end(&j.o);
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// jsonlists.c - the lists of the report as JSON: where tests stopped, polymorphic
+// sites, what nobody predicted, and what else ran.
+#include "rewriter/report/json.h"
+#include "rewriter/report/top.h"
+
+#include "rewriter/chains/step.h"
+
+static const struct cover *cover_of(const struct json *j, u4 plan) {
+    return j->r->cover[plan];
+}
+
+// --- Places -------------------------------------------------------------------------
+
+static void put_place(struct json *j, const struct plan *p, u4 method,
+                      u4 line) {
+    u4 class = p->method[method].class;
+    struct str source = chains_string(p, p->class[class].source);
+    json_text(j, "class", chains_string(p, p->class[class].name));
+    json_text(j, "method", chains_method(p, method));
+    if (source.n) {
+        json_text(j, "source", source);
+    }
+    if (line) {
+        json_number(j, "line", line);
+    }
+}
+
+static void put_site(struct json *j, const struct cover *c, u4 site) {
+    const struct plan_site *s = &c->plan->site[site];
+    put_place(j, c->plan, s->method, s->line);
+    json_number(j, "offset", s->pc);
+    json_text(j, "called", chains_string(c->plan, s->called));
+    json_digits(j, "site_hits", c->site_hits[site]);
+}
+
+static void put_label(struct json *j, const struct plan *p, u4 label) {
+    const struct plan_label *l = &p->label[label];
+    json_text(j, "receiver", chains_string(p, p->receiver[l->receiver].name));
+    json_text(j, "target", chains_string(p, l->to));
+}
+
+// --- Chains -------------------------------------------------------------------------
+
+// A chain in words, as a key.
+struct words {
+    struct out o;
+    u4 n;
+};
+
+static void add_step(struct words *w, const struct plan *p, u4 label) {
+    out_put(&w->o, w->n++ ? STR(" ") : STR(""));
+    step_words(&w->o, p, GRAIN_RECEIVER, label);
+}
+
+static void put_words(struct json *j, const char *key, struct words *w) {
+    json_text(j, key, (struct str){(const char *)w->o.text.p, w->o.text.n});
+    emit_release(&w->o.text);
+}
+
+static void put_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
+    char room[LEVEL_TEXT];
+    json_text(j, "entry", chains_method(p, p->entry[entry].method));
+    json_text(j, "level", chains_level(room, level));
+}
+
+// The labels of a node of the coverage.
+static void put_prefix(struct json *j, const struct cover *c, u4 node) {
+    u4 n = c->node[node].length;
+    u4 *label = ARENA_ARRAY(j->r->mem, u4, (size_t)n + 1);
+    struct words w = {.n = 0};
+    cover_labels(c, node, label);
+    out_begin(&w.o, NULL);
+    for (u4 i = 0; i < n; i++) {
+        add_step(&w, c->plan, label[i]);
+    }
+    put_words(j, "prefix", &w);
+    json_number(j, "prefix_length", n);
+    json_digits(j, "prefix_hits", c->node[node].hits);
+}
+
+// --- Gaps ---------------------------------------------------------------------------
+
+// Of the site of a gap, what was taken; `here` from the prefix itself.
+static void put_taken(struct json *j, const struct cover *c,
+                      const struct cover_gap *gap) {
+    const struct plan *p = c->plan;
+    const struct plan_site *s = &p->site[p->label[gap->label].site];
+    json_array(j, "taken");
+    for (u4 i = s->first_label; i < s->first_label + s->n_labels; i++) {
+        if (!c->label_hits[i]) {
+            continue;
+        }
+        u4 child = cover_child(c, gap->node, i);
+        json_element(j);
+        put_label(j, p, i);
+        json_digits(j, "hits", c->label_hits[i]);
+        json_digits(j, "here", child ? c->node[child].hits : 0);
+        json_element_end(j);
+    }
+    json_array_end(j);
+}
+
+static void put_gap(struct json *j, const struct top_gap *x) {
+    const struct cover *c = cover_of(j, x->plan);
+    const struct plan *p = c->plan;
+    u4 at = x->gap.node ? c->node[x->gap.node].root : x->gap.label;
+    const struct plan_root *root = &c->forest.root[at];
+    json_element(j);
+    json_number(j, "plan", x->plan);
+    json_text(j, "opens", big_text(j->r->mem, x->gap.opens));
+    put_root(j, p, root->entry, root->level);
+    if (x->gap.node) {
+        put_prefix(j, c, x->gap.node);
+        put_label(j, p, x->gap.label);
+        put_site(j, c, p->label[x->gap.label].site);
+        put_taken(j, c, &x->gap);
+    } else {
+        u4 method = p->entry[root->entry].method;
+        put_place(j, p, method, p->method[method].line);
+    }
+    json_element_end(j);
+}
+
+static void put_gaps(struct json *j) {
+    struct top_gap *gap;
+    u4 n = top_gaps(j->r, &gap);
+    u8 all = 0;
+    for (u4 i = 0; i < j->r->n; i++) {
+        all += cover_n_gaps(cover_of(j, i));
+    }
+    json_digits(j, "n_gaps", all);
+    json_array(j, "gaps");
+    for (u4 i = 0; i < n; i++) {
+        put_gap(j, &gap[i]);
+    }
+    json_array_end(j);
+}
+
+// --- Polymorphic sites --------------------------------------------------------------
+
+static void put_pairs(struct json *j, const struct cover *c, u4 site,
+                      u4 which) {
+    const struct plan *p = c->plan;
+    u4 most = p->site[site].n_labels;
+    struct cover_pair *pair =
+        ARENA_ARRAY(j->r->mem, struct cover_pair, (size_t)most + 1);
+    u4 n = cover_pairs(c, site, which, pair);
+    bool rc = which == PLAN_LABEL_RC;
+    json_array(j, rc ? "receivers" : "targets");
+    for (u4 i = 0; i < n; i++) {
+        const struct plan_label *l = &p->label[pair[i].label];
+        json_element(j);
+        json_text(j, "name",
+                  chains_string(p, rc ? p->receiver[l->receiver].name : l->to));
+        json_digits(j, "hits", pair[i].hits);
+        json_element_end(j);
+    }
+    json_array_end(j);
+}
+
+static void put_sites(struct json *j) {
+    json_array(j, "sites");
+    for (u4 i = 0; i < j->r->n; i++) {
+        const struct cover *c = cover_of(j, i);
+        for (u4 s = 1; s < c->plan->n[PLAN_SITE]; s++) {
+            if (!(c->plan->site[s].flags & (PLAN_SITE_RC | PLAN_SITE_TM))) {
+                continue;
+            }
+            json_element(j);
+            json_number(j, "plan", i);
+            put_site(j, c, s);
+            put_pairs(j, c, s, PLAN_LABEL_RC);
+            put_pairs(j, c, s, PLAN_LABEL_TM);
+            json_element_end(j);
+        }
+    }
+    json_array_end(j);
+}
+
+// --- What was noted -----------------------------------------------------------------
+
+static void put_receiver(struct json *j, const struct cover *c,
+                         const struct pool_note *x) {
+    put_site(j, c, x->a);
+    json_text(j, "receiver", report_escaped(j->r->mem, x->text));
+    json_flag(j, "cut", x->n_whole > x->text.n);
+    json_flag(j, "inside", x->b);
+}
+
+static void put_entry(struct json *j, const struct cover *c,
+                      const struct pool_note *x) {
+    char room[LEVEL_TEXT];
+    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
+    json_text(j, "level", chains_level(room, x->b));
+}
+
+static void put_handler(struct json *j, const struct cover *c,
+                        const struct pool_note *x) {
+    const struct plan_handler *h = &c->plan->handler[x->a];
+    put_place(j, c->plan, h->method, h->line);
+    json_number(j, "offset", h->pc);
+    json_text(j, "type", h->type ? chains_string(c->plan, h->type) : STR("*"));
+}
+
+static void put_method(struct json *j, const struct cover *c,
+                       const struct pool_note *x) {
+    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
+}
+
+typedef void put_note(struct json *j, const struct cover *c,
+                      const struct pool_note *x);
+
+static void put_notes(struct json *j, const char *key, enum data_kind kind,
+                      put_note *put) {
+    json_array(j, key);
+    for (u4 i = 0; i < j->r->n; i++) {
+        const struct cover *c = cover_of(j, i);
+        for (u4 k = 0; k < c->pool.n_notes; k++) {
+            const struct pool_note *x = &c->pool.note[k];
+            if (x->kind == kind) {
+                json_element(j);
+                json_number(j, "plan", i);
+                put(j, c, x);
+                json_digits(j, "hits", x->count);
+                json_element_end(j);
+            }
+        }
+    }
+    json_array_end(j);
+}
+
+// The entry and the labels of a node of the data.
+static void put_run_chain(struct json *j, const struct cover *c, u4 node) {
+    const struct pool_node *all = c->pool.node;
+    u4 n = 0, root = node;
+    while (all[root].parent) {
+        root = all[root].parent;
+        n++;
+    }
+    u4 *label = ARENA_ARRAY(j->r->mem, u4, (size_t)n + 1);
+    for (u4 i = node, k = n; k > 0; i = all[i].parent) {
+        label[--k] = all[i].label;
+    }
+    struct words w = {.n = 0};
+    out_begin(&w.o, NULL);
+    for (u4 i = 0; i < n; i++) {
+        add_step(&w, c->plan, label[i]);
+    }
+    put_root(j, c->plan, all[root].label, all[root].level);
+    put_words(j, "prefix", &w);
+}
+
+static void put_strays(struct json *j) {
+    json_array(j, "unpredicted_chains");
+    for (u4 i = 0; i < j->r->n; i++) {
+        const struct cover *c = cover_of(j, i);
+        for (u4 k = 0; k < c->pool.n_strays; k++) {
+            const struct pool_step *x = &c->pool.stray[k];
+            json_element(j);
+            json_number(j, "plan", i);
+            put_run_chain(j, c, x->node);
+            put_label(j, c->plan, x->label);
+            put_site(j, c, c->plan->label[x->label].site);
+            json_digits(j, "hits", x->count);
+            json_element_end(j);
+        }
+    }
+    json_array_end(j);
+}
+
+// --- What could not be instrumented ---------------------------------------------------
+
+static void put_refused(struct json *j) {
+    json_array(j, "refused");
+    for (u4 i = 0; i < j->r->n; i++) {
+        const struct plan *p = cover_of(j, i)->plan;
+        for (u4 m = 1; m < p->n[PLAN_METHOD]; m++) {
+            if (p->method[m].flags & PLAN_METHOD_REFUSED) {
+                json_element(j);
+                json_number(j, "plan", i);
+                put_place(j, p, m, p->method[m].line);
+                json_element_end(j);
+            }
+        }
+    }
+    json_array_end(j);
+}
+
+void json_lists(struct json *j) {
+    put_gaps(j);
+    put_sites(j);
+    put_notes(j, "unpredicted_receivers", DATA_RECEIVER, put_receiver);
+    put_notes(j, "unpredicted_entries", DATA_ENTRY, put_entry);
+    put_strays(j);
+    put_notes(j, "handlers", DATA_HANDLER, put_handler);
+    put_notes(j, "initialisers", DATA_INIT, put_method);
+    put_notes(j, "finalizers", DATA_FINALIZER, put_method);
+    put_refused(j);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// From the names of files to coverage.
+#ifndef CCINSTR_REWRITER_REPORT_LOAD_H
+#define CCINSTR_REWRITER_REPORT_LOAD_H
+
+#include "rewriter/plan/planfile.h"
+#include "rewriter/report/cover.h"
+
+struct loaded {
+    struct planfile *plan;
+    struct cover *cover;              // by plan, in the order of the names
+    const struct cover *const *list;  // the same
+    u4 n;
+    u4 n_plans;  // that were opened
+    u4 n_data;   // files that something was taken from
+    struct arena *mem;
+};
+
+enum load_kind { LOAD_PLAN, LOAD_DATA, LOAD_FOLDER, LOAD_OTHER };
+// By the bytes that it begins with; what cannot be read is LOAD_OTHER.
+enum load_kind load_kind(const char *path);
+
+// Plans, data files and folders, of which all *.ccd count; data count for the plan
+// they are of, and what cannot be used is reported and left out. Plans without data
+// are covered by nothing. False, reported, if there is no plan, one cannot be used, or
+// data were named and none can. To be released either way.
+bool load_covers(struct loaded *l, const char *const *path, size_t n,
+                 struct arena *mem, struct diag *d);
+void load_release(struct loaded *l);
+
+// Of two plans the first one alone, with what of the data of the second has its names
+// (byname.h); what is lost is reported. False, reported, if there are not two, the
+// first has data of its own, or nothing is left.
+bool load_by_name(struct loaded *l, struct diag *d);
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a report tells, and who writes it. Each writer reads one struct report.
+#ifndef CCINSTR_REWRITER_REPORT_REPORT_H
+#define CCINSTR_REWRITER_REPORT_REPORT_H
+
+#include "rewriter/report/figures.h"
+
+#include <stdio.h>
+
+struct report {
+    const struct cover *const *cover;  // by plan
+    u4 n;
+    struct figures figures;
+    u4 top;                      // places to test next
+    const char *const *sources;  // folders of sources
+    size_t n_sources;
+    struct arena *mem;
+};
+
+// One text on `out`, the same for the same plans and data, wherever it is made.
+void report_json(const struct report *r, FILE *out);       // json.c
+void report_csv(const struct report *r, FILE *out);        // csv.c
+void report_jacoco(const struct report *r, FILE *out);     // jacoco.c
+void report_cobertura(const struct report *r, FILE *out);  // cobertura.c
+void report_sarif(const struct report *r, FILE *out);      // sarif.c
+void report_github(const struct report *r, FILE *out);     // github.c
+// For a terminal of that many columns; with colours or without.
+struct report_look {
+    u4 columns;
+    bool color;
+};
+void report_text(const struct report *r, const struct report_look *look,
+                 FILE *out);
+
+// Pages below a folder, which is made. False, reported, if they cannot be written.
+bool report_html(const struct report *r, const char *dir,
+                 struct diag *d);  // html.c
+
+// --- Words that several writers use -----------------------------------------------
+
+// "Foo.java:12", or what is known of it; of a method its first line.
+struct str report_place(struct arena *mem, const struct plan *p, u4 site);
+struct str report_method_place(struct arena *mem, const struct plan *p,
+                               u4 method);
+// The parts of com/acme/Foo.bar:(I)V; those that it has not are empty.
+struct report_name {
+    struct str class, method, descriptor;
+};
+struct report_name report_parts(struct str name);
+// Without the escapes of the plan (\s is a blank).
+struct str report_plain(struct arena *mem, struct str name);
+// With them: of what a run told, or a user.
+struct str report_escaped(struct arena *mem, struct str name);
+// "com/acme/Foo.java" of a class. Where it does not name its file, that is guessed.
+struct str report_file_name(struct arena *mem, const struct plan *p, u4 class);
+// The same below the folder of r->sources that has such a file, if one has.
+struct str report_file(const struct report *r, const struct plan *p, u4 class);
+// "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
+struct str report_method(struct arena *mem, struct str name);
+// "com.acme.Foo" of com/acme/Foo; other receivers as they are.
+struct str report_class(struct arena *mem, struct str name);
+
+#endif

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// sarif.c - the places to test next as results of SARIF 2.1.0.
+#include "config.h"
+
+#include "rewriter/report/top.h"
+
+#include "analysis/base/out.h"
+
+static const struct {
+    const char *id, *name, *text;
+} rule[] = {
+    {"entry", "EntryNotCovered",
+     "A method that code outside can call was never called from there."},
+    {"chain", "ChainNotCovered",
+     "A required call chain was followed up to this call, and not further."},
+    {"receiver", "ReceiverNotCovered",
+     "A call was never made on objects of some classes that it can be made "
+     "on."},
+    {"target", "TargetNotCovered",
+     "A call never ran some methods that it can run."},
+};
+enum { N_RULES = sizeof rule / sizeof *rule };
+
+static void put(struct out *o, const char *s) {
+    out_put(o, str_of(s));
+}
+
+static void put_rules(struct out *o) {
+    out_json_key(o, "rules");
+    put(o, "[");
+    for (u4 i = 0; i < N_RULES; i++) {
+        put(o, i ? ",{" : "{");
+        out_json_text(o, "id", str_of(rule[i].id));
+        out_json_text(o, "name", str_of(rule[i].name));
+        out_json_key(o, "shortDescription");
+        put(o, "{");
+        out_json_text(o, "text", str_of(rule[i].text));
+        put(o, "},\"defaultConfiguration\":{\"level\":\"note\"}}");
+    }
+    put(o, "]");
+}
+
+// A path as a URI: what such a thing may hold as it is, and the rest by its bytes.
+static struct str uri_of(struct arena *mem, struct str path) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/$";
+    bool whole = path.n && path.p[0] == '/';
+    char *to = ARENA_ARRAY(mem, char, 3 * path.n + 8), *at = to;
+    if (whole) {
+        memcpy(at, "file://", 7);
+        at += 7;
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        u1 c = (u1)path.p[i];
+        if (c && strchr(plain, c)) {
+            *at++ = (char)c;
+        } else {
+            static const char digit[] = "0123456789ABCDEF";
+            *at++ = '%';
+            *at++ = digit[c >> 4];
+            *at++ = digit[c & 15];
+        }
+    }
+    return (struct str){to, (size_t)(at - to)};
+}
+
+static void put_location(struct out *o, const struct report *r,
+                         const struct top_words *w) {
+    out_json_key(o, "locations");
+    put(o, "[{");
+    out_json_key(o, "physicalLocation");
+    put(o, "{");
+    out_json_key(o, "artifactLocation");
+    put(o, "{");
+    out_json_text(o, "uri", uri_of(r->mem, w->file));
+    put(o, "}");
+    if (w->line) {
+        out_json_key(o, "region");
+        put(o, "{");
+        out_json_number(o, "startLine", w->line);
+        put(o, "}");
+    }
+    put(o, "}");
+    out_json_key(o, "logicalLocations");
+    put(o, "[{");
+    out_json_text(o, "fullyQualifiedName", w->method);
+    out_json_text(o, "kind", STR("function"));
+    put(o, "}]}]");
+}
+
+static void put_result(struct out *o, const struct report *r,
+                       const struct top_words *w, bool first) {
+    u4 index = 0;
+    while (strcmp(rule[index].id, w->rule) != 0) {
+        index++;
+    }
+    put(o, first ? "\n{" : ",\n{");
+    put(o, "\"ruleId\":");
+    out_json(o, str_of(w->rule));
+    out_json_number(o, "ruleIndex", index);
+    out_json_text(o, "level", STR("note"));
+    out_json_key(o, "message");
+    put(o, "{");
+    out_json_text(o, "text", str_of(w->message));
+    put(o, "}");
+    put_location(o, r, w);
+    put(o, "}");
+    out_flush(o, false);
+}
+
+static void put_results(struct out *o, const struct report *r) {
+    struct top_gap *gap;
+    struct top_site *site;
+    u4 gaps = top_gaps(r, &gap);
+    u4 sites = top_sites(r, &site);
+    bool first = true;
+    out_json_key(o, "results");
+    put(o, "[");
+    for (u4 i = 0; i < gaps; i++) {
+        struct top_words w = top_gap_words(r, &gap[i]);
+        put_result(o, r, &w, first);
+        first = false;
+    }
+    for (u4 i = 0; i < sites; i++) {
+        struct top_words w = top_site_words(r, &site[i]);
+        put_result(o, r, &w, first);
+        first = false;
+    }
+    put(o, "]");
+}
+
+void report_sarif(const struct report *r, FILE *out) {
+    struct out o;
+    out_begin(&o, out);
+    out_json_text(&o, "$schema",
+                  STR("https://json.schemastore.org/sarif-2.1.0.json"));
+    out_json_text(&o, "version", STR("2.1.0"));
+    out_json_key(&o, "runs");
+    put(&o, "[{\"tool\":{\"driver\":{");
+    out_json_text(&o, "name", STR("ccinstr"));
+    out_json_text(&o, "version", STR(PACKAGE_VERSION));
+    put_rules(&o);
+    put(&o, "}}");
+    put_results(&o, r);
+    put(&o, "}]");
+    out_json_end(&o);
+    out_end(&o);
+}

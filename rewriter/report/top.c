@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// The places to test next, of all plans.
+#include "rewriter/report/top.h"
+
+#include "rewriter/chains/chains.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static int number_order(u4 a, u4 b) {
+    return (a > b) - (a < b);
+}
+
+// --- Gaps ---------------------------------------------------------------------------
+
+static int gap_order(const void *a, const void *b) {
+    const struct top_gap *x = a, *y = b;
+    int d = big_order(y->gap.opens, x->gap.opens);
+    d = d ? d : number_order(x->plan, y->plan);
+    d = d ? d : number_order(x->gap.node, y->gap.node);
+    return d ? d : number_order(x->gap.label, y->gap.label);
+}
+
+u4 top_gaps(const struct report *r, struct top_gap **to) {
+    u4 n = 0, all = 0;
+    struct cover_gap **gap =
+        ARENA_ARRAY(r->mem, struct cover_gap *, (size_t)r->n + 1);
+    u4 *count = ARENA_ARRAY(r->mem, u4, (size_t)r->n + 1);
+    for (u4 i = 0; i < r->n; i++) {
+        count[i] = cover_gaps(r->cover[i], r->top, &gap[i], r->mem);
+        all += count[i];
+    }
+    *to = ARENA_ARRAY(r->mem, struct top_gap, (size_t)all + 1);
+    for (u4 i = 0; i < r->n; i++) {
+        for (u4 k = 0; k < count[i]; k++) {
+            (*to)[n++] = (struct top_gap){i, gap[i][k]};
+        }
+    }
+    qsort(*to, n, sizeof **to, gap_order);
+    return n < r->top ? n : r->top;
+}
+
+// --- Sites --------------------------------------------------------------------------
+
+static int site_order(const void *a, const void *b) {
+    const struct top_site *x = a, *y = b;
+    u4 misses_x = x->poly.required - x->poly.covered;
+    u4 misses_y = y->poly.required - y->poly.covered;
+    int d = number_order(misses_y, misses_x);
+    d = d ? d : number_order(x->plan, y->plan);
+    return d ? d : number_order(x->poly.site, y->poly.site);
+}
+
+u4 top_sites(const struct report *r, struct top_site **to) {
+    u4 n = 0, all = 0;
+    struct cover_poly **site =
+        ARENA_ARRAY(r->mem, struct cover_poly *, (size_t)r->n + 1);
+    u4 *count = ARENA_ARRAY(r->mem, u4, (size_t)r->n + 1);
+    for (u4 i = 0; i < r->n; i++) {
+        count[i] = cover_polys(r->cover[i], r->top, &site[i], r->mem);
+        all += count[i];
+    }
+    *to = ARENA_ARRAY(r->mem, struct top_site, (size_t)all + 1);
+    for (u4 i = 0; i < r->n; i++) {
+        for (u4 k = 0; k < count[i]; k++) {
+            (*to)[n++] = (struct top_site){i, site[i][k]};
+        }
+    }
+    qsort(*to, n, sizeof **to, site_order);
+    return n < r->top ? n : r->top;
+}
+
+static u4 kind_of(const struct plan *p, u4 site) {
+    return p->site[site].flags & PLAN_SITE_RC ? PLAN_LABEL_RC : PLAN_LABEL_TM;
+}
+
+// --- In words -----------------------------------------------------------------------
+
+static struct str method_text(const struct report *r, const struct plan *p,
+                              u4 method) {
+    return report_method(r->mem, chains_method(p, method));
+}
+
+static struct top_words at_method(const struct report *r, const struct plan *p,
+                                  u4 method) {
+    return (struct top_words){
+        .file = report_file(r, p, p->method[method].class),
+        .line = p->method[method].line,
+        .method = chains_method(p, method),
+    };
+}
+
+static struct top_words at_site(const struct report *r, const struct plan *p,
+                                u4 site) {
+    const struct plan_site *s = &p->site[site];
+    struct top_words w = at_method(r, p, s->method);
+    w.line = s->line ? s->line : w.line;
+    return w;
+}
+
+// "1 chain", "12 chains".
+static const char *chains_text(const struct report *r, struct big n) {
+    struct str text = big_text(r->mem, n);
+    bool one = str_eq(text, STR("1"));
+    return arena_printf(r->mem, "%.*s required chain%s", STR_F(text),
+                        one ? "" : "s");
+}
+
+// " on com.acme.Foo", or nothing.
+static const char *on_text(const struct report *r, const struct plan *p,
+                           u4 label) {
+    const struct plan_receiver *x = &p->receiver[p->label[label].receiver];
+    if (x->kind == PLAN_NO_RECEIVER) {
+        return "";
+    }
+    struct str class = report_class(r->mem, chains_string(p, x->name));
+    return arena_printf(r->mem, " on %.*s", STR_F(class));
+}
+
+// The methods of a chain, from its entry.
+static const char *path_text(const struct report *r, const struct cover *c,
+                             u4 node) {
+    u4 n = c->node[node].length;
+    u4 *label = ARENA_ARRAY(r->mem, u4, (size_t)n + 1);
+    cover_labels(c, node, label);
+    u4 entry = c->forest.root[c->node[node].root].entry;
+    struct str first = method_text(r, c->plan, c->plan->entry[entry].method);
+    struct emit e;
+    emit_init(&e, SIZE_MAX / 2);
+    emit_bytes(&e, first.p, first.n);
+    for (u4 i = 0; i < n; i++) {
+        struct str to =
+            method_text(r, c->plan, c->plan->label[label[i]].target);
+        emit_bytes(&e, " > ", 3);
+        emit_bytes(&e, to.p, to.n);
+    }
+    const char *text = arena_cstr(r->mem, (struct str){(const char *)e.p, e.n});
+    emit_release(&e);
+    return text;
+}
+
+static struct top_words entry_words(const struct report *r,
+                                    const struct top_gap *x) {
+    const struct cover *c = r->cover[x->plan];
+    const struct plan *p = c->plan;
+    const struct plan_root *root = &c->forest.root[x->gap.label];
+    u4 method = p->entry[root->entry].method;
+    struct top_words w = at_method(r, p, method);
+    char room[LEVEL_TEXT];
+    const char *level =
+        root->level == PLAN_ANY_LEVEL
+            ? ""
+            : arena_printf(r->mem, " at level %.*s",
+                           STR_F(chains_level(room, root->level)));
+    const char *chains = chains_text(r, x->gap.opens);
+    w.rule = "entry";
+    w.title = arena_printf(r->mem, "%s not covered", chains);
+    w.message = arena_printf(
+        r->mem, "%.*s is never called from outside%s: %s not covered.",
+        STR_F(method_text(r, p, method)), level, chains);
+    return w;
+}
+
+struct top_words top_gap_words(const struct report *r,
+                               const struct top_gap *x) {
+    const struct cover *c = r->cover[x->plan];
+    const struct plan *p = c->plan;
+    if (!x->gap.node) {
+        return entry_words(r, x);
+    }
+    const struct plan_label *l = &p->label[x->gap.label];
+    struct top_words w = at_site(r, p, l->site);
+    const char *chains = chains_text(r, x->gap.opens);
+    u8 hits = c->site_hits[l->site];
+    const char *ran =
+        hits ? arena_printf(r->mem, "The call itself ran %" PRIu64 " time%s.",
+                            hits, hits == 1 ? "" : "s")
+             : "The call never ran in a chain.";
+    w.rule = "chain";
+    w.title = arena_printf(r->mem, "%s not covered", chains);
+    w.message = arena_printf(
+        r->mem, "%.*s%s is not called from here after %s: %s not covered. %s",
+        STR_F(method_text(r, p, l->target)), on_text(r, p, x->gap.label),
+        path_text(r, c, x->gap.node), chains, ran);
+    return w;
+}
+
+// So many are named; the message says how many there are.
+enum { NAMED = 5 };
+
+// "a.b.Foo, a.b.Bar and 3 more", of those that are missing.
+static const char *missing_text(const struct report *r,
+                                const struct top_site *x, u4 which) {
+    const struct cover *c = r->cover[x->plan];
+    const struct plan *p = c->plan;
+    u4 most = p->site[x->poly.site].n_labels, missing = 0;
+    struct cover_pair *pair = ARENA_ARRAY(r->mem, struct cover_pair, most);
+    u4 n = cover_pairs(c, x->poly.site, which, pair);
+    const char *text = "";
+    for (u4 i = 0; i < n; i++) {
+        const struct plan_label *l = &p->label[pair[i].label];
+        if (pair[i].hits || ++missing > NAMED) {
+            continue;
+        }
+        struct str name =
+            which == PLAN_LABEL_RC
+                ? report_class(r->mem,
+                               chains_string(p, p->receiver[l->receiver].name))
+                : report_method(r->mem, chains_string(p, l->to));
+        text = arena_printf(r->mem, "%s%s%.*s", text, missing > 1 ? ", " : "",
+                            STR_F(name));
+    }
+    return missing > NAMED
+               ? arena_printf(r->mem, "%s and %u more", text, missing - NAMED)
+               : text;
+}
+
+struct top_words top_site_words(const struct report *r,
+                                const struct top_site *x) {
+    const struct plan *p = r->cover[x->plan]->plan;
+    u4 which = kind_of(p, x->poly.site);
+    bool rc = which == PLAN_LABEL_RC;
+    struct top_words w = at_site(r, p, x->poly.site);
+    struct str called =
+        report_method(r->mem, chains_string(p, p->site[x->poly.site].called));
+    w.rule = rc ? "receiver" : "target";
+    w.title = arena_printf(r->mem, "%u of %u %s covered", x->poly.covered,
+                           x->poly.required,
+                           rc ? "receiver classes" : "target methods");
+    w.message =
+        arena_printf(r->mem, "%.*s is never called here %s %s.", STR_F(called),
+                     rc ? "on" : "to run", missing_text(r, x, which));
+    return w;
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// words.c - classes, methods and places as reports name them to people.
+//
+// For people escapes of the plan (\s and its like) stay: a name is one word of one
+// line.
+#include "rewriter/report/report.h"
+
+#include "analysis/base/emit.h"
+#include "rewriter/chains/chains.h"
+
+#include <unistd.h>
+
+static struct str part(struct str s, size_t from, size_t to) {
+    return (struct str){s.p + from, to - from};
+}
+
+// --- Names of methods --------------------------------------------------------
+
+// The end of the type that begins at byte i of a descriptor; 0 if none does.
+static size_t type_end(struct str d, size_t i) {
+    while (i < d.n && d.p[i] == '[') {
+        i++;
+    }
+    if (i >= d.n || !strchr("BCDFIJSZL", d.p[i])) {
+        return 0;
+    }
+    if (d.p[i] != 'L') {
+        return i + 1;
+    }
+    const char *end = memchr(d.p + i, ';', d.n - i);
+    return end ? (size_t)(end - d.p) + 1 : 0;
+}
+
+// Is it one descriptor of a method, and no more?
+static bool is_descriptor(struct str d) {
+    size_t i = 1;
+    while (i && i < d.n && d.p[i] != ')') {
+        i = type_end(d, i);
+    }
+    if (!i || i + 1 >= d.n) {
+        return false;
+    }
+    return d.p[i + 1] == 'V' ? i + 2 == d.n : type_end(d, i + 1) == d.n;
+}
+
+struct report_name report_parts(struct str name) {
+    struct report_name r = {.method = name};
+    const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
+    if (dot) {
+        r.class = part(name, 0, (size_t)(dot - name.p));
+        r.method = part(name, r.class.n + 1, name.n);
+    }
+    // A name may have a colon and a bracket itself, a descriptor as well.
+    for (size_t i = 0; i + 1 < r.method.n; i++) {
+        struct str rest = part(r.method, i + 1, r.method.n);
+        if (r.method.p[i] == ':' && rest.p[0] == '(' && is_descriptor(rest)) {
+            r.descriptor = rest;
+            r.method = part(r.method, 0, i);
+            break;
+        }
+    }
+    return r;
+}
+
+// --- For programs ------------------------------------------------------------
+
+static const char letter[] = "stnr\\", blank[] = " \t\n\r\\";
+
+struct str report_escaped(struct arena *mem, struct str name) {
+    char *to = ARENA_ARRAY(mem, char, 2 * name.n);
+    size_t n = 0;
+    for (size_t i = 0; i < name.n; i++) {
+        const char *known = name.p[i] ? strchr(blank, name.p[i]) : NULL;
+        if (known) {
+            to[n++] = '\\';
+        }
+        to[n++] = known ? letter[known - blank] : name.p[i];
+    }
+    return (struct str){to, n};
+}
+
+struct str report_plain(struct arena *mem, struct str name) {
+    if (!name.n || !memchr(name.p, '\\', name.n)) {
+        return name;
+    }
+    char *to = ARENA_ARRAY(mem, char, name.n);
+    size_t n = 0;
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        char next = i + 1 < name.n ? name.p[i + 1] : '\0';
+        const char *known = c == '\\' && next ? strchr(letter, next) : NULL;
+        to[n++] = known ? blank[known - letter] : c;
+        i += known != NULL;
+    }
+    return (struct str){to, n};
+}
+
+// The file of a class that does not name it: that of the class around it.
+static struct str guess_file(struct arena *mem, struct str class) {
+    struct str s = str_base(class);
+    const char *inner = s.n > 1 ? memchr(s.p + 1, '$', s.n - 1) : NULL;
+    s.n = inner ? (size_t)(inner - s.p) : s.n;
+    return str_of(arena_printf(mem, "%.*s.java", STR_F(s)));
+}
+
+struct str report_file_name(struct arena *mem, const struct plan *p, u4 class) {
+    const struct plan_class *c = &p->class[class];
+    struct str name = report_plain(mem, chains_string(p, c->name));
+    struct str file = report_plain(mem, chains_string(p, c->source));
+    if (!file.n) {
+        file = guess_file(mem, name);
+    }
+    name.n -= str_base(name).n;
+    return str_of(arena_printf(mem, "%.*s%.*s", STR_F(name), STR_F(file)));
+}
+
+struct str report_file(const struct report *r, const struct plan *p, u4 class) {
+    struct str file = report_file_name(r->mem, p, class);
+    for (size_t i = 0; i < r->n_sources; i++) {
+        struct str dir = str_of(r->sources[i]);
+        while (dir.n > 1 && dir.p[dir.n - 1] == '/') {
+            dir.n--;
+        }
+        const char *in =
+            arena_printf(r->mem, "%.*s/%.*s", STR_F(dir), STR_F(file));
+        if (access(in, F_OK) == 0) {
+            return str_of(in);
+        }
+    }
+    return file;
+}
+
+// --- For people --------------------------------------------------------------
+
+static struct str simple(struct str class) {
+    return str_base(class);
+}
+
+static void put(struct emit *e, struct str s) {
+    emit_bytes(e, s.p, s.n);
+}
+
+static struct str finish(struct emit *e, struct arena *mem) {
+    struct str s = arena_str(mem, (struct str){(const char *)e->p, e->n});
+    emit_release(e);
+    return s;
+}
+
+// A type as source code has it, without its package.
+static void put_type(struct emit *e, struct str t) {
+    static const char *const word[] = {
+        ['B'] = "byte", ['C'] = "char", ['D'] = "double", ['F'] = "float",
+        ['I'] = "int",  ['J'] = "long", ['S'] = "short",  ['Z'] = "boolean",
+    };
+    size_t dimensions = 0;
+    while (t.p[dimensions] == '[') {
+        dimensions++;
+    }
+    char c = t.p[dimensions];
+    put(e, c == 'L' ? simple(part(t, dimensions + 1, t.n - 1))
+                    : str_of(word[(u1)c]));
+    for (size_t i = 0; i < dimensions; i++) {
+        put(e, STR("[]"));
+    }
+}
+
+struct str report_method(struct arena *mem, struct str name) {
+    struct report_name r = report_parts(name);
+    struct emit e;
+    emit_init(&e, SIZE_MAX / 2);
+    if (r.class.n) {
+        put(&e, simple(r.class));
+        put(&e, STR("."));
+    }
+    put(&e, r.method);
+    if (r.descriptor.n) {
+        put(&e, STR("("));
+        for (size_t i = 1, end; r.descriptor.p[i] != ')'; i = end) {
+            end = type_end(r.descriptor, i);
+            put(&e, i > 1 ? STR(", ") : STR(""));
+            put_type(&e, part(r.descriptor, i, end));
+        }
+        put(&e, STR(")"));
+    }
+    return finish(&e, mem);
+}
+
+struct str report_class(struct arena *mem, struct str name) {
+    static const char *const other[] = {"lambda:", "proxy:", "client:", "["};
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        if (str_starts(name, str_of(other[i]))) {
+            return name;
+        }
+    }
+    char *to = ARENA_ARRAY(mem, char, name.n);
+    for (size_t i = 0; i < name.n; i++) {
+        to[i] = name.p[i] == '/' ? '.' : name.p[i];
+    }
+    return (struct str){to, name.n};
+}
+
+// --- Places ------------------------------------------------------------------
+
+// "Foo.java:12"; where the file is not known the class, where the line is not the
+// offset in code, if there is one.
+static struct str place(struct arena *mem, const struct plan *p, u4 method,
+                        u4 line, s8 offset) {
+    const struct plan_class *c = &p->class[p->method[method].class];
+    struct str file = chains_string(p, c->source);
+    if (!file.n) {
+        file = simple(chains_string(p, c->name));
+    }
+    char number[24] = "";
+    if (line) {
+        snprintf(number, sizeof number, ":%u", line);
+    } else if (offset >= 0) {
+        snprintf(number, sizeof number, " @%lld", (long long)offset);
+    }
+    struct emit e;
+    emit_init(&e, SIZE_MAX / 2);
+    put(&e, file);
+    put(&e, str_of(number));
+    return finish(&e, mem);
+}
+
+struct str report_place(struct arena *mem, const struct plan *p, u4 site) {
+    const struct plan_site *s = &p->site[site];
+    return place(mem, p, s->method, s->line, s->pc);
+}
+
+struct str report_method_place(struct arena *mem, const struct plan *p,
+                               u4 method) {
+    return place(mem, p, method, p->method[method].line, -1);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// XML on its way to a file: elements, indented, and attributes.
+#ifndef CCINSTR_REWRITER_REPORT_XML_H
+#define CCINSTR_REWRITER_REPORT_XML_H
+
+#include "analysis/base/out.h"
+
+struct xml {
+    struct out out;
+    u4 depth;
+    bool open;  // a tag that may get attributes
+};
+
+// The declaration; `doctype` is what stands in that, a line of its own.
+void xml_begin(struct xml *x, const char *doctype, FILE *file);
+void xml_end(struct xml *x);
+
+void xml_open(struct xml *x, const char *element);
+void xml_close(struct xml *x, const char *element);
+// An attribute of the element that was opened last. What XML has no character for
+// is U+FFFD.
+void xml_text(struct xml *x, const char *name, struct str value);
+void xml_number(struct xml *x, const char *name, u8 value);
+// <element>content</element>
+void xml_leaf(struct xml *x, const char *element, struct str content);
+
+#endif

@@ -1,0 +1,162 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t8020-merge.t - data files of real runs, merged: the same bytes for any order and
+# grouping, the sums of all, also of a run that was killed; no run twice; other plans and
+# damage are named; no input is changed.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+dump=$builddir/tests/tools/datadump
+chains=$builddir/tests/tools/datachains
+
+javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
+jar cfe run.jar run.Run -C classes .
+run "$CCINSTR" instrument -o new run.jar
+is "$status" 0 'instrumented'
+run "$CCINSTR" instrument --depth 2 -o other run.jar
+is "$status" 0 'and with another plan'
+
+# data NUMBER JAR ENDING: what that run leaves, as NUMBER.ccd.
+data() {
+    mkdir "data$1"
+    java "-Dccinstr.data=data$1/" -jar "$2/run.jar" "$3" >"out$1" 2>"err$1"
+    cp "data$1"/*.ccd "$1.ccd"
+}
+data 1 new ''
+data 2 new exit
+data 3 new throw
+mkdir data4
+java -Dccinstr.data=data4/ -jar new/run.jar wait >out4 2>err4 &
+pid=$!
+i=0
+until grep -q waiting out4 || [ $i -eq 300 ]; do
+    sleep 0.1
+    i=$((i + 1))
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+cp data4/*.ccd 4.ccd
+data 5 other ''
+"$dump" 4.ccd | head -n 1 >head.txt
+like head.txt 'flags=- ' 'one was killed'
+cksum ./*.ccd >sums
+
+# merge OUT DATA...
+merge() {
+    out=$1
+    shift
+    run "$CCINSTR" merge -o "$out" "$@"
+    is "$status$(cat out err)" 0 "merged: $*"
+}
+merge all 1.ccd 2.ccd 3.ccd 4.ccd
+merge b 4.ccd 2.ccd 1.ccd 3.ccd
+same b all 'another order'
+merge 12 2.ccd 1.ccd
+merge 123 12 3.ccd
+merge b 4.ccd 123
+same b all 'one after another'
+merge 34 3.ccd 4.ccd
+merge b 34 12
+same b all 'two and two'
+merge b all
+same b all 'once more by itself'
+merge b 2.ccd 34 all 1.ccd 2.ccd 12
+same b all 'no run counts twice'
+merge 1a 1.ccd
+merge 1b 1a
+same 1b 1a 'one file'
+
+# The chains of all are those of each, and their hits are added up.
+for f in 1 2 3 4; do
+    "$chains" new/ccinstr.plan $f.ccd
+done | awk -F'\t' '!/^#thread/ {
+    n = $NF
+    what = $0
+    if (/^#/) { n = $4; $4 = "" } else { $NF = "" }
+    sum[$0] += n
+} END { for (w in sum) print w "=" sum[w] }' | sort >wanted
+"$chains" new/ccinstr.plan all | awk -F'\t' '!/^#thread/ {
+    n = $NF
+    if (/^#/) { n = $4; $4 = "" } else { $NF = "" }
+    print $0 "=" n
+}' | sort >got
+same got wanted 'chains and hits'
+is "$(grep -c . got)" 36 'all that there are'
+
+"$dump" all >dumped
+is "$(grep -c '^run ' dumped)" 4 'the runs are listed'
+for f in 1 2 3 4; do
+    "$dump" $f.ccd | sed -n '1s/.* \(pid=.*\) labels.*/\1/p'
+done | sort -t= -k4 >wanted
+sed -n 's/^run \(pid=.* end=[0-9]*\) .*/\1/p' dumped | sort -t= -k4 >got
+same got wanted 'as their heads had them'
+is "$(tail -n 1 dumped | grep -o 'threads=.*')" 'threads=8 counts=about' \
+    'and how far their counts can be believed'
+like dumped '^data version=1 flags=- .* pid=0 instance=4 start=0 end=0' 'the head is of no run'
+"$dump" 12 | head -n 1 >head.txt
+like head.txt 'flags=clean ' 'and clean if all were'
+
+# What cannot be merged.
+refused() {
+    what=$1
+    shift
+    rm -f no
+    run "$CCINSTR" merge "$@"
+    is "$status" 3 "$what: status"
+    is "$(find . -name no -o -name 'no.*')" '' "$what: nothing is written"
+}
+identity() {
+    "$dump" "$1" | sed -n '1s/.*identity=\([0-9a-f]*\).*/\1/p'
+}
+refused 'another plan' -o no 1.ccd 5.ccd
+is "$(cat err)" "ccinstr: error: 5.ccd: of another plan, $(identity 5.ccd): 1.ccd is of $(identity 1.ccd)" \
+    'another plan: by name'
+merge 23 2.ccd 3.ccd
+refused 'runs in common' -o no 12 23
+name=$(basename data2/*.ccd .ccd | sed 's/^ccinstr\.//')
+like err "^ccinstr: error: (12|23): has run $name \\(.*\\) and others, and so has (12|23): " \
+    'runs in common: by name'
+refused 'a file that is none' -o no 1.ccd missing.ccd
+like err 'missing.ccd: cannot open' 'a file that is none: by name'
+refused 'a jar' -o no run.jar
+like err 'run.jar: this data file cannot be used: not a data file' 'a jar: by name'
+for way in 2.ccd ./2.ccd "$PWD/2.ccd"; do
+    run "$CCINSTR" merge -o "$way" 1.ccd 2.ccd
+    is "$status" 3 "the output is an input, as $way"
+    like err 'is read by the same command: nothing is written' 'which is said'
+done
+ln 2.ccd hard
+ln -s 2.ccd soft
+for way in hard soft; do
+    run "$CCINSTR" merge -o $way 1.ccd 2.ccd
+    is "$status" 3 "the output is an input by a $way link"
+done
+cksum ./[1-5].ccd >now
+same now sums 'no input was changed'
+
+# Damage: what stands before is used, what is not is said.
+used=$(od -An -tu8 -j72 -N8 1.ccd | tr -d ' ')
+head -c $((used * 8 - 8)) 1.ccd >cut.ccd
+run "$CCINSTR" merge -o part cut.ccd 2.ccd
+is "$status" 0 'a cut file is merged'
+like err "^ccinstr: warning: cut.ccd: damaged: .*; what stands before that is used \\(byte [0-9]*\\)\$" \
+    'and what is missing is said'
+is "$("$dump" part | grep -c '^run ')" 2 'both runs'
+"$dump" cut.ccd 2>/dev/null | grep -c '^node' >a
+"$dump" part | grep -c '^node' >b
+is "$([ "$(cat b)" -ge "$(cat a)" ] && echo all)" all 'with the nodes that are left'
+head -c 50 1.ccd >head.ccd
+run "$CCINSTR" merge -o b head.ccd all
+is "$status" 0 'a file without its counters is passed over'
+same b all 'the others are used'
+like err 'head.ccd: damaged: too short; nothing of it can be used' 'and it is named'
+refused 'nothing but that' -o no head.ccd
+like err 'no run in these data files' 'nothing but that: said'
+
+# One file replaces another whole, and keeps its permissions.
+cp all old
+chmod 640 old
+merge old 12
+is "$(find old -perm 640)" old 'an output that is there keeps its permissions'
+same old 12 'and is replaced'
+done_testing

@@ -1,0 +1,215 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t8022-report.t - what report tells of plans and runs: figures that are counted once more
+# here, from the lists of chains; thresholds; lists; several plans; what is damaged.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA COLUMNS
+chains=$builddir/tests/tools/datachains
+
+mkdir src
+cat >src/Zoo.java <<'END2'
+package zoo;
+
+interface Animal {
+    String says();
+}
+
+class Cat implements Animal {
+    public String says() { return Sound.of("meow"); }
+}
+
+class Dog implements Animal {
+    public String says() { return Sound.of("wow"); }
+}
+
+class Cow implements Animal {
+    public String says() { return Sound.of("moo"); }
+}
+
+class Sound {
+    static String of(String s) { return s.isEmpty() ? none() : loud(s); }
+    static String none() { return "-"; }
+    static String loud(String s) { return s + "!"; }
+}
+
+public class Zoo {
+    static Animal pick(int i) {
+        return i == 0 ? new Cat() : i == 1 ? new Dog() : new Cow();
+    }
+    static String ask(Animal a) {
+        return a.says();
+    }
+    static void sort(java.util.List<String> all) {
+        all.sort((x, y) -> compare(x, y));
+    }
+    static int compare(String x, String y) { return x.compareTo(y); }
+    public static void main(String[] args) {
+        java.util.List<String> all = new java.util.ArrayList<>();
+        for (String arg : args) {
+            all.add(ask(pick(Integer.parseInt(arg))));
+        }
+        if (all.size() > 1) {
+            sort(all);
+        }
+        System.out.println(all);
+    }
+}
+END2
+javac -g -d zoo src/Zoo.java
+
+# figure NAME: what the text says of it, "covered of required".
+figure() {
+    sed -n "s/^ *$1 *\([0-9]*\) of *\([0-9]*\) .*/\1 of \2/p" text
+}
+
+# What the lists of chains come to, at three granularities; $1: levels are not told apart.
+count_all() {
+    "$CCINSTR" forest plan --format tsv --limit 0 | grep -v '^#' | cut -f 1,2,4 >required
+    for data in data/*.ccd; do
+        "$chains" plan "$data" | grep -v '^#' | awk -F'\t' -v any="$1" \
+            '{ print $1 "\t" (any ? "*" : $2) "\t" $3 }'
+    done | sort -u >covered
+    for grain in 1 2 3; do
+        for list in covered required; do
+            awk -F'\t' -v grain=$grain '{
+                n = split($3, w, " "); c = ""
+                for (i = 1; i <= n; i += 3)
+                    c = c " " (grain < 3 ? w[i] : "") (grain < 2 ? " " w[i + 1] : "") " " w[i + 2]
+                print $1 "\t" $2 "\t" c }' $list | sort -u | wc -l
+        done | awk 'NR == 1 { c = $1 } NR == 2 { print c " of " $1 }'
+    done
+}
+
+for levels in '' 0,1; do
+    what=${levels:+ with --levels $levels}
+    rm -rf new data
+    mkdir data
+    "$CCINSTR" instrument -q --main zoo.Zoo ${levels:+--levels "$levels"} -o new zoo
+    cp new/ccinstr.plan plan
+    run "$CCINSTR" report plan
+    is "$status" 0 "a plan alone is reported$what"
+    cp out text
+    is "$(figure 'call chains' | cut -d ' ' -f 1)" 0 "and nothing is covered$what"
+    java -Dccinstr.data=data/ -cp new/zoo zoo.Zoo 1 >printed
+    java -Dccinstr.data=data/ -cp new/zoo zoo.Zoo 1 0 1 >printed
+    run "$CCINSTR" report plan data
+    is "$status" 0 "a plan and the data of two runs$what"
+    cp out text
+    count_all "$([ -n "$levels" ] || echo any)" >counted
+    { figure 'call chains'; figure 'by call site'; figure 'by method'; } >told
+    same told counted "the chains at each granularity$what"
+    is "$([ "$(head -n 1 told | cut -d ' ' -f 1)" -gt 10 ] && echo many)" many "and there are some$what"
+    is "$(figure 'receiver classes')" '2 of 3' "receiver classes$what"
+    is "$(figure 'target methods')" '2 of 3' "target methods$what"
+    "$CCINSTR" report plan data --what chains --all >list
+    awk -F'\t' '!/^#/ { print $1 "\t" $2 "\t" $4 }' list | sort >all
+    sort -u required >want
+    same all want "--what chains --all: all of them$what"
+    awk -F'\t' '!/^#/ && $6 > 0 { print $1 "\t" $2 "\t" $4 }' list | sort >got
+    same got covered "with hits: those that are covered$what"
+    "$CCINSTR" report plan data --what chains | awk -F'\t' \
+        '!/^#/ && $6 == 0 { print $1 "\t" $2 "\t" $4 }' | sort >got
+    awk -F'\t' 'NR == FNR { is[$0]; next } $0 in is { next }
+        { n = split($3, w, " "); c = w[1]; for (i = 2; i <= n - 3; i++) c = c " " w[i]
+          if (n == 0 || ($1 "\t" $2 "\t" (n > 3 ? c : "")) in is) print }' covered required |
+        sort >want
+    same got want "without --all: the first ones that are not$what"
+done
+
+# What is demanded.
+run "$CCINSTR" report plan data --fail-under chains=10,rc=66.6,tm=66
+is "$status" 0 'what is demanded is there'
+run "$CCINSTR" report plan data --fail-under rc=66.67
+is "$status" 1 'two of three are less than 66.67 per cent'
+like err 'error: rc: 66.6 per cent covered, 66.67 demanded' 'which is told'
+run "$CCINSTR" report plan data --fail-under rc=eighty
+is "$status" 2 'no number'
+run "$CCINSTR" report plan data --fail-under color=80
+is "$status" 2 'no criterion'
+run "$CCINSTR" report plan data --fail-on unpredicted
+is "$status" 0 'all was predicted'
+
+# The page for people.
+"$CCINSTR" report plan data >text
+like text '^To test next: calls that open most chains' 'where to go on'
+like text 'never on zoo.Cow' 'a receiver class that is missing'
+is "$(grep -c "$(printf '\033')" text)" 0 'no colours in a pipe'
+COLUMNS=60 "$CCINSTR" report plan data --color always | sed "s/$(printf '\033')\[[0-9]*m//g" >narrow
+is "$(awk 'length($0) > 60' narrow)" '' 'the width is respected'
+is "$([ "$(grep -n '^To test' text | cut -d : -f 1)" -le 20 ] && echo short)" short \
+    'the summary fits a screen'
+is "$("$CCINSTR" report plan data --top 1 | awk '/^To test/ { on = 1; next } /^$/ { on = 0 }
+    on && /^  [^ ]/' | wc -l)" 1 '--top'
+
+# Several plans, and the same data twice.
+mkdir other
+sed 's/package zoo/package other/; s/zoo\./other./g' src/Zoo.java >other/Zoo.java
+javac -g -d othercls other/Zoo.java
+"$CCINSTR" instrument -q --main other.Zoo -o othernew othercls
+run "$CCINSTR" report plan othernew/ccinstr.plan data
+is "$status" 0 'two plans'
+cp out text
+is "$(figure 'receiver classes')" '2 of 6' 'what they require is added up'
+run "$CCINSTR" report othernew/ccinstr.plan data
+is "$status" 3 'data of another plan'
+run "$CCINSTR" report plan plan
+is "$status" 3 'a plan twice'
+first=$(ls data/*.ccd | head -n 1)
+"$CCINSTR" report plan data "$first" >twice
+"$CCINSTR" report plan data >once
+same twice once 'a run counts once'
+
+# Since another run, and another build.
+rm -rf more && mkdir more
+java -Dccinstr.data=more/ -cp new/zoo zoo.Zoo 2 >printed
+run "$CCINSTR" report plan more --baseline "plan,data"
+is "$status" 0 'what became covered, and what no longer is'
+"$CCINSTR" report plan data --what rc | awk -F'\t' '!/^#/ && $6 > 0 { print $5 }' | sort >was
+"$CCINSTR" report plan more --what rc | awk -F'\t' '!/^#/ && $6 > 0 { print $5 }' | sort >is
+is "$(comm -13 was is | tr '\n' ' ')$(comm -23 was is | tr '\n' ' ')" 'zoo/Cow zoo/Cat zoo/Dog ' \
+    'one class was seen now, and two before'
+like out '^gained 1 rc$' 'which is told of the one'
+like out '^lost 2 rc$' 'and of the two'
+run "$CCINSTR" report plan more --baseline plan,data --fail-on lost
+is "$status" 1 'which can be demanded not to be'
+run "$CCINSTR" report plan data more --baseline plan,data --fail-on lost,unpredicted
+is "$status" 0 'nothing is lost if there is more'
+run "$CCINSTR" report plan data --fail-on lost
+is "$status" 2 'lost since when?'
+run "$CCINSTR" report plan data --baseline plan,nowhere
+is "$status" 3 'a baseline that is not there'
+mkdir later
+sed 's/static String none() { return "-"; }/static String none() { return loud("-"); }/' \
+    src/Zoo.java >later/Zoo.java
+javac -g -d latercls later/Zoo.java
+"$CCINSTR" instrument -q --main zoo.Zoo --levels 0,1 -o laternew latercls
+run "$CCINSTR" report laternew/ccinstr.plan plan data --by-name
+is "$status" 0 'data of another build'
+cp out text
+is "$(figure 'receiver classes')" '2 of 3' 'count by name'
+is "$(figure 'call chains' | cut -d ' ' -f 1)" "$(wc -l <covered)" 'all that was covered is there'
+run "$CCINSTR" report laternew/ccinstr.plan data --by-name
+is "$status" 3 'without the plan they are of'
+
+# What is damaged.
+mkdir bad
+used=$(od -An -tu8 -j 72 -N 8 "$first" | tr -d ' ')
+head -c $((8 * used - 100)) "$first" >bad/half.ccd
+cp "$(ls data/*.ccd | tail -n 1)" bad/whole.ccd
+run "$CCINSTR" report plan bad
+is "$status" 0 'what is intact is used'
+like err 'half.ccd' 'what is not is told'
+: >bad/empty.ccd
+run "$CCINSTR" report plan bad
+is "$status" 0 'an empty file'
+like err 'empty.ccd' 'is told, too'
+run "$CCINSTR" report plan src/Zoo.java
+is "$status" 3 'no data at all'
+like err 'src/Zoo.java: ' 'names the file'
+run "$CCINSTR" report data
+is "$status" 3 'no plan'
+run "$CCINSTR" report plan nowhere
+is "$status" 3 'a file that is not there'
+like err 'nowhere: cannot open' 'is named'
+done_testing

@@ -1,0 +1,286 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t8050-run.t - ccinstr run: a java command is run on instrumented copies of what is
+# on its path, behaves as without, and what it exercised is reported.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar python3
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+
+# What stands in TMPDIR afterwards is what was left behind.
+TMPDIR=$scratch/tmp && mkdir "$TMPDIR" && export TMPDIR
+
+# One program, and a library of it, which calls within itself.
+mkdir -p src/app src/lib
+cat >src/app/Main.java <<'END'
+package app;
+import java.io.*;
+import java.util.*;
+public class Main {
+    interface Shape { int area(); }
+    static class Square implements Shape { public int area() { return 4; } }
+    static class Circle implements Shape { public int area() { return 3; } }
+    static int sum(Shape s) { return s.area(); }
+    public static void main(String[] a) throws Exception {
+        System.out.println("args " + Arrays.toString(a));
+        if (a.length > 0 && a[0].equals("none")) return;
+        System.out.println("sum " + sum(a.length > 0 ? new Square() : new Circle()));
+        System.out.println("lib " + lib.Lib.twice(4));
+        System.out.println("zone " + System.getenv("TZ"));
+        if (Main.class.getResource("/conf.txt") != null) System.out.println("conf");
+        if (a.length == 0) return;
+        switch (a[0]) {
+        case "exit": System.exit(3);
+        case "halt": Runtime.getRuntime().halt(4);
+        case "in": new BufferedReader(new InputStreamReader(System.in)).lines()
+            .forEach(l -> System.out.println("read " + l)); break;
+        case "wait": new File("ready").createNewFile(); Thread.sleep(60000);
+        }
+    }
+}
+END
+cat >src/lib/Lib.java <<'END'
+package lib;
+public class Lib {
+    public static int twice(int i) { return inner(i); }
+    static int inner(int i) { return 2 * i; }
+    public static int never(int i) { return inner(i); }
+}
+END
+javac -d classes src/app/Main.java src/lib/Lib.java || exit 99
+mkdir -p d/lib e f alone/app alone/lib
+cp classes/app/* alone/app && cp classes/lib/* alone/lib
+jar cf d/lib/lib.jar -C classes lib
+printf 'Main-Class: app.Main\nClass-Path: lib/lib.jar lib/gone.jar\n' >manifest
+jar cfm d/app.jar manifest -C classes app
+jar cf e/app.jar -C classes app
+cp d/lib/lib.jar e/lib.jar
+find d e classes -type f -exec cksum {} + | sort >before
+
+# The analysis that takes least; which it is means nothing here.
+how='--analysis rta'
+# run_java WORD...: ccinstr run with that.
+run_java() {
+    # shellcheck disable=SC2086  # two words
+    run ccinstr run $how "$@"
+}
+
+# words FILE: what the program itself printed, which stands in front of the report.
+words() {
+    sed -n '/^args /,/^zone /p' "$1"
+}
+# left NAME: nothing is left behind, no input is changed.
+left() {
+    is "$(ls -A tmp)" '' "$1: nothing is left behind"
+}
+# covered WHAT: "4 of 6" of a line of the report.
+covered() {
+    sed -n "s/^$1  *\([0-9]* of  *[0-9]*\) .*/\1/p" out | tr -s ' '
+}
+
+# shellcheck disable=SC2016  # nobody is to expand that
+odd='b "c" $d'
+java -cp classes app.Main a "$odd" '' >plain 2>&1
+
+run_java -- java -jar d/app.jar a "$odd" ''
+is "$status" 0 '-jar'
+words plain >want && words out >got
+same want got '-jar: the program sees its arguments and prints what it prints'
+like err 'component: d/app\.jar ' '-jar: that jar is the component, which is said'
+is "$(covered 'call chains')" '4 of 7' '-jar: and its chains are reported'
+left '-jar'
+
+run_java --component 'lib.**' -- java -jar d/app.jar
+is "$(covered 'call chains')" '2 of 5' 'a jar that Class-Path names is instrumented'
+like err 'component: .*/d/lib/lib\.jar$' 'and named'
+
+run_java -- java -cp classes app.Main exit
+is "$status" 3 'the status of System.exit comes through'
+is "$(covered 'call chains')" '6 of 9' 'a folder of classes; and it is reported then, too'
+run_java -- java -cp classes app.Main halt
+is "$status" 4 'that of halt'
+
+run_java -- java -cp 'e/*' app.Main x
+is "$status" 0 'DIR/*'
+like err 'component: e/app\.jar ' 'DIR/*: the jar of the main class'
+words out >got
+java -cp 'e/*' app.Main x >plain && words plain >want
+same want got 'DIR/*: runs'
+run_java --component 'lib.*' --component 'app.*' -- java -cp e/app.jar:e/lib.jar app.Main
+is "$(covered 'call chains')" '6 of 9' 'two jars'
+run env CLASSPATH="nowhere:e/*" "$CCINSTR" run --analysis rta -- java app.Main
+is "$(covered 'call chains')" '4 of 7' 'CLASSPATH'
+(cd alone && "$CCINSTR" run --analysis rta -- java app.Main >../out 2>../err </dev/null)
+is "$(covered 'call chains')" '6 of 9' 'without any path, the working folder'
+is "$(find alone -name '*.ccd')" '' 'and no data file in it'
+run env JDK_JAVA_OPTIONS="-cp 'classes' -Dx=y" "$CCINSTR" run --analysis rta -- java app.Main
+is "$(covered 'call chains')" '6 of 9' 'JDK_JAVA_OPTIONS'
+printf -- '-Xmx100m -cp\n"classes" # here\n' >at.txt
+run_java -- java @at.txt app.Main @x
+is "$(covered 'call chains')" '6 of 9' '@FILE of java'
+like out '^args \[@x\]$' 'and what only looks so is left to the program'
+is "$(find d e classes -type f -exec cksum {} + | sort)" "$(cat before)" 'no input is changed'
+
+# Class-Path in all its forms.
+echo >conf.txt && cp conf.txt f/
+printf 'Main-Class: app.Main\nClass-Path: ./ ../d/app.jar\n' >manifest
+jar cfm f/start.jar manifest
+for component in 'app.**' 'lib.**'; do
+    run_java --component "$component" -- java -jar f/start.jar x
+    words out >got
+    java -jar f/start.jar x >plain && words plain >want
+    same want got "$component: by two jars, one without classes, and with their folder"
+    like out '^conf$' "$component: which has its files"
+    like out '^call chains  *[1-9]' "$component: is measured"
+done
+run_java -- java -jar f/start.jar x
+like err 'component: .*/d/app\.jar ' 'the jar that holds the main class, of one that leads there'
+printf 'Class-Path: file:%s/e/app.jar file:%s/e/lib.jar\n' "$PWD" "$PWD" |
+    fold -w 60 | sed '2,$s/^/ /' >manifest
+jar cfm f/far.jar manifest
+run_java --component 'lib.**' -- java -cp f/far.jar app.Main
+like err "far\.jar: .*Class-Path names $PWD/e/lib\.jar by an absolute URL" \
+    'what an absolute URL names is not measured, which is said'
+
+# Modules.
+mkdir -p ms/m.api/api ms/m.main/start
+echo 'module m.api { exports api; }' >ms/m.api/module-info.java
+echo 'package api; public class Api { public static String hi(Object o) { return go(o); }
+    static String go(Object o) { return "hi " + o; } }' >ms/m.api/api/Api.java
+echo 'module m.main { requires m.api; }' >ms/m.main/module-info.java
+echo 'package start; public class Main { public static void main(String[] a) {
+    System.out.println(api.Api.hi(Main.class.getModule())); } }' >ms/m.main/start/Main.java
+javac -d mods --module-source-path ms -m m.api,m.main && mkdir mj || exit 99
+jar cf mj/api-1.0.jar -C mods/m.api . && jar cf mj/main.jar -C mods/m.main .
+jdks
+for home in "$old_jdk" "$new_jdk"; do
+    PATH=$home/bin:$PATH
+    run_java -- java -p mj -m m.main/start.Main
+    like out '^hi module m.main$' "$home: -p, -m: as modules"
+    is "$(covered 'call chains')" '1 of 1' 'the module that is started is the component'
+    run_java --component '*.*' -- java --module-path=mj --module=m.main/start.Main
+    like out '^hi module m.main$' 'two modules, which share the run time'
+    is "$(covered 'call chains')" '3 of 3' 'chains lead through both'
+    is "$(grep -c WARNING err)" 0 'and the JVM warns of nothing'
+    run_java --component '*.*' -- java -cp mj/main.jar:mj/api-1.0.jar start.Main
+    is "$(covered 'call chains')" '3 of 3' 'modules on the class path'
+    run_java -- java -jar d/app.jar
+    is "$(grep -c WARNING err)" 0 'no warning with -jar'
+    run_java -- java -cp classes app.Main
+    is "$(grep -c WARNING err)" 0 'nor with a folder'
+done
+
+run_java -- java -p mods -m m.main/start.Main
+is "$(covered 'call chains')" '3 of 3' 'modules that are folders'
+
+# Kept, and twice: each report is of its own run.
+for i in 1 2; do
+    run_java -o kept -- java -cp classes app.Main x
+    like out '1 run$' "-o: run $i is reported alone"
+    is "$(find "kept/run-$i" -name '*.ccd' | wc -l)" 1 "-o: and its data are kept"
+done
+like out 'kept/ccinstr\.plan' '-o: the plan is there'
+run ccinstr report kept/ccinstr.plan kept/run-*/*.ccd
+like out '2 runs$' 'both together'
+run java -cp kept/classes app.Main x
+is "$status" 0 '-o: the classes are there'
+rm -f ccinstr.*.ccd
+run_java -o kept -- java -jar d/app.jar
+run_java -o kept --component 'lib.**' -- java -jar d/app.jar
+is "$status" 0 '-o: with another component in the same folder'
+run_java -o kept -- java -jar d/app.jar
+is "$status" 0 '-o: and back'
+is "$(find d e classes -type f -exec cksum {} + | sort)" "$(cat before)" \
+    '-o: no original is reached by a link'
+run_java -o d -- java -jar d/app.jar
+is "$status" 3 '-o: where the originals are: refused'
+is "$(find d e classes -type f -exec cksum {} + | sort)" "$(cat before)" 'and they are whole'
+
+# Standard input, and the environment.
+printf 'one\ntwo\n' | TZ=Asia/Tokyo "$CCINSTR" run --analysis rta -- java -cp classes app.Main in >out 2>err
+is "$(sed -n '/^read/p' out | tr '\n' ' ')" 'read one read two ' 'standard input is the program'"'"'s'
+like out '^zone Asia/Tokyo$' 'TZ is what it was'
+run env CCINSTR_DATA="$PWD/elsewhere" "$CCINSTR" run --analysis rta -- java -cp classes app.Main
+is "$(ls -d elsewhere* 2>/dev/null)" '' 'CCINSTR_DATA of the caller gets nothing'
+
+# Files, thresholds, quiet.
+run_java -q --json r.json -- java -cp classes app.Main
+java -cp classes app.Main >plain
+same plain out '-q: the output is that of the program'
+is "$(cat err)" '' '-q: and nothing is said'
+pass_if 'a file of the report' python3 -m json.tool r.json
+run_java --fail-under chains=100 -- java -cp classes app.Main
+is "$status" 1 '--fail-under: below'
+run_java --fail-under chains=10 -- java -cp classes app.Main
+is "$status" 0 '--fail-under: above'
+run_java --fail-under chains=100 -- java -cp classes app.Main exit
+is "$status" 3 'the status of the program goes before'
+run_java --fail-under cheese=1 -- java -cp classes app.Main
+is "$status" 2 '--fail-under that makes no sense'
+is "$(cat out)" '' 'is refused before the program runs'
+
+# begin: ccinstr with a program that waits, as a process group of its own; a shell would
+# have it ignore SIGINT and SIGQUIT.
+begin() {
+    rm -f ready
+    python3 -c 'import os, signal, sys
+for n in signal.SIGINT, signal.SIGQUIT: signal.signal(n, signal.SIG_DFL)
+os.setsid()
+os.execv(sys.argv[1], sys.argv[1:])' "$CCINSTR" run --analysis rta -- java -cp classes app.Main wait \
+        >out 2>err </dev/null &
+    pid=$!
+    until_there ready
+}
+# until_there FILE [PATTERN]: that a line matches; for a minute at most.
+until_there() {
+    i=0
+    until { [ -e "$1" ] && { [ -z "${2:-}" ] || grep -q "$2" "$1"; }; } || [ $i -ge 600 ]; do
+        sleep 0.1
+        i=$((i + 1))
+    done
+}
+# Signals to ccinstr alone; the JVM prints its threads for SIGQUIT and goes on.
+for signal in TERM:143 INT:130; do
+    begin
+    if [ $signal = TERM:143 ]; then
+        kill -QUIT $pid
+        until_there out 'Full thread dump'
+        like out 'Full thread dump' 'SIGQUIT is for the JVM'
+    fi
+    kill "-${signal%:*}" $pid
+    status=0
+    wait $pid || status=$?
+    is "$status" "${signal#*:}" "SIG${signal%:*} ends the program, with its status"
+    is "$(covered 'call chains')" '6 of 9' 'which is reported'
+    left "SIG${signal%:*}"
+done
+
+# What goes wrong.
+run_java -- java -cp classes No.Main
+is "$status" 1 'a main class that is not there'
+like err 'Could not find or load main class No.Main' 'java says it'
+run_java -- java -cp e/app.jar No.Main
+like err 'Could not find or load main class No.Main' 'also where nothing can be instrumented'
+run_java --component 'lib.**' -- java -cp classes app.Main none
+is "$status" 0 'a program that does not use the component'
+like err 'warning: the program used no class of the component' 'is told so'
+is "$(covered 'call chains')" '0 of 5' 'and reported'
+run_java --component 'lob.**' -- java -cp classes app.Main
+is "$status" 3 'a component that is not there'
+like err 'no class on the path of the command matches --component' 'is an error'
+is "$(cat out)" '' 'and nothing runs'
+run ccinstr run
+is "$status" 2 'no command'
+for words in 'make test' 'java' 'java -version' 'java -cp classes' 'java Main.java' \
+    'java -Dccinstr.data=x -cp classes app.Main' 'java @gone -cp classes app.Main'; do
+    # shellcheck disable=SC2086  # words
+    run_java -- $words
+    is "$status" 2 "wrong usage: $words"
+    like err '^ccinstr: error: run: ' 'which is said'
+done
+run_java -- ./java -cp classes app.Main
+is "$status" 3 'no such java'
+run_java -- java --patch-module m.x=classes -cp classes app.Main
+like err 'warning: .*not instrumented: --patch-module m\.x=classes' \
+    'options that bring other classes are named'
+left 'in the end'
+done_testing

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// test_report_words.c - names and places as reports write them.
+
+#include "rewriter/report/report.h"
+#include "tests/unit/smallplan.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void is_text(struct str got, const char *wanted) {
+    if (!str_eq(got, str_of(wanted))) {
+        print_message("got %.*s, wanted %s\n", STR_F(got), wanted);
+    }
+    assert_true(str_eq(got, str_of(wanted)));
+}
+
+static void parts(void **state) {
+    (void)state;
+    static const char *const row[][4] = {
+        {"a/b/Foo.bar:(I)V", "a/b/Foo", "bar", "(I)V"},
+        {"Foo.<init>:()V", "Foo", "<init>", "()V"},
+        // Names with what else divides them.
+        {"a:b/F(x).m:(I)V:(II)I", "a:b/F(x)", "m:(I)V", "(II)I"},
+        {"F.m:(La:(I;)V", "F", "m", "(La:(I;)V"},
+        {"F.m:(", "F", "m:(", ""},
+        {"F.m:(I)", "F", "m:(I)", ""},
+        {"F.m:(I)VV", "F", "m:(I)VV", ""},
+        {"F.m:(I)[[La/b;", "F", "m", "(I)[[La/b;"},
+        {"F.m:([)V", "F", "m:([)V", ""},
+        {"<main>", "", "<main>", ""},
+        {"", "", "", ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct report_name r = report_parts(str_of(row[i][0]));
+        is_text(r.class, row[i][1]);
+        is_text(r.method, row[i][2]);
+        is_text(r.descriptor, row[i][3]);
+    }
+}
+
+static void methods(void **state) {
+    static const char *const row[][2] = {
+        {"com/acme/Foo.bar:(ILjava/lang/String;)V", "Foo.bar(int, String)"},
+        {"Foo.<init>:()V", "Foo.<init>()"},
+        {"a/B$C.x:([[J[Ljava/util/Map$Entry;ZCBSFD)[I",
+         "B$C.x(long[][], Map$Entry[], boolean, char, byte, short, float, "
+         "double)"},
+        {"odd\\sname/F.m\\\\:()V", "F.m\\\\()"},
+        {"<main>", "<main>"},
+    };
+    struct arena mem;
+    (void)state;
+    arena_init(&mem);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        is_text(report_method(&mem, str_of(row[i][0])), row[i][1]);
+    }
+    arena_release(&mem);
+}
+
+static void classes(void **state) {
+    static const char *const row[][2] = {
+        {"com/acme/Foo$Bar", "com.acme.Foo$Bar"},
+        {"Foo", "Foo"},
+        {"", ""},
+        {"-", "-"},
+        {"lambda:a/B.lambda$0:()V", "lambda:a/B.lambda$0:()V"},
+        {"proxy:a/B", "proxy:a/B"},
+        {"client:a/B", "client:a/B"},
+        {"[La/B;", "[La/B;"},
+    };
+    struct arena mem;
+    (void)state;
+    arena_init(&mem);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        is_text(report_class(&mem, str_of(row[i][0])), row[i][1]);
+    }
+    arena_release(&mem);
+}
+
+static void escapes(void **state) {
+    static const char *const row[][2] = {
+        {"a/B", "a/B"},
+        {"a\\sb\\t\\n\\r\\\\c", "a b\t\n\r\\c"},
+        {"\\\\s", "\\s"},
+    };
+    struct arena mem;
+    (void)state;
+    arena_init(&mem);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        is_text(report_plain(&mem, str_of(row[i][0])), row[i][1]);
+        is_text(report_escaped(&mem, str_of(row[i][1])), row[i][0]);
+    }
+    is_text(report_plain(&mem, STR("\\")), "\\");
+    is_text(report_plain(&mem, STR("\\q")), "\\q");
+    arena_release(&mem);
+}
+
+// Sites of small plans have lines 100 above their offsets, in A.java; what is not
+// known is taken away.
+static void places(void **state) {
+    struct small_plan s;
+    struct arena mem;
+    (void)state;
+    small_plan_init(&s,
+                    "state g: B.g =\nstate f: A.f = 5/-/B.g>g\nroot A.f * f\n");
+    arena_init(&mem);
+    struct plan p = s.p;
+    struct plan_site site[] = {p.site[0], p.site[1]};
+    struct plan_method *method =
+        ARENA_ARRAY(&mem, struct plan_method, p.n[PLAN_METHOD]);
+    struct plan_class *class =
+        ARENA_ARRAY(&mem, struct plan_class, p.n[PLAN_CLASS]);
+    memcpy(method, p.method, p.n[PLAN_METHOD] * sizeof *method);
+    memcpy(class, p.class, p.n[PLAN_CLASS] * sizeof *class);
+    p.site = site;
+    p.method = method;
+    p.class = class;
+    u4 m = site[1].method;
+    method[m].line = 99;
+    is_text(report_place(&mem, &p, 1), "A.java:105");
+    is_text(report_method_place(&mem, &p, m), "A.java:99");
+    site[1].line = 0;
+    method[m].line = 0;
+    is_text(report_place(&mem, &p, 1), "A.java @5");
+    is_text(report_method_place(&mem, &p, m), "A.java");
+    class[method[m].class].source = 0;
+    is_text(report_place(&mem, &p, 1), "A @5");
+    site[1].line = 7;
+    is_text(report_place(&mem, &p, 1), "A:7");
+    small_plan_release(&s);
+    arena_release(&mem);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts),   cmocka_unit_test(methods),
+        cmocka_unit_test(classes), cmocka_unit_test(escapes),
+        cmocka_unit_test(places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
