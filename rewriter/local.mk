@@ -99,6 +99,7 @@ cli_sources = \
     %D%/cli/cmd_merge.c \
     %D%/cli/cmd_query.c \
     %D%/cli/cmd_report.c \
+    %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
     %D%/cli/modules.c %D%/cli/modules.h \

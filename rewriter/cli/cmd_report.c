@@ -9,6 +9,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/outputs.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/report/compare.h"
@@ -125,8 +126,6 @@ static void print(const struct options *opt, const struct report *r,
         report_json(r, stdout);
     } else if (opt->report_format == REPORT_GITHUB) {
         report_github(r, stdout);
-    } else if (opt->report_format == REPORT_TSV) {
-        report_csv(r, stdout);
     } else if (!opt->quiet) {
         struct report_look look = look_of(opt);
         report_text(r, &look, stdout);
@@ -138,19 +137,33 @@ static void print(const struct options *opt, const struct report *r,
 
 // --- What is demanded -------------------------------------------------------------------
 
+static bool meets_one(const struct threshold *t, enum figure_of of,
+                      const struct report *r, struct diag *d) {
+    const struct figure *f = &r->figures.all[of];
+    char have[THRESHOLD_TEXT], want[THRESHOLD_TEXT];
+    struct place at = {.byte = NO_BYTE};
+    if (!t->given[of]) {
+        return true;
+    }
+    threshold_text(want, t->hundredths[of]);
+    if (!r->figures.has[of]) {
+        diag_report(d, NOT_REQUIRED, &at, figure_word[of], want);
+        return false;
+    }
+    if (threshold_fails(t, of, f)) {
+        const char *is =
+            f->unknown ? "unknown" : threshold_text(have, figure_hundredths(f));
+        diag_report(d, BELOW_THRESHOLD, &at, figure_word[of], is, want);
+        return false;
+    }
+    return true;
+}
+
 static bool meets(const struct threshold *t, const struct report *r,
                   struct diag *d) {
     bool ok = true;
     for (u4 i = 0; i < N_FIGURES; i++) {
-        const struct figure *f = &r->figures.all[i];
-        if (threshold_fails(t, i, f)) {
-            char have[PERCENT_TEXT], want[THRESHOLD_TEXT];
-            struct place at = {.byte = NO_BYTE};
-            diag_report(d, BELOW_THRESHOLD, &at, figure_word[i],
-                        figure_percent(have, f),
-                        threshold_text(want, t->hundredths[i]));
-            ok = false;
-        }
+        ok &= meets_one(t, i, r, d);
     }
     return ok;
 }
@@ -167,7 +180,8 @@ static bool is_predicted(const struct report *r, struct diag *d) {
     }
     if (n) {
         struct place at = {.byte = NO_BYTE};
-        diag_report(d, UNPREDICTED, &at, (unsigned long long)n);
+        diag_report(d, UNPREDICTED, &at, (unsigned long long)n,
+                    n == 1 ? "" : "s");
     }
     return n == 0;
 }
@@ -231,7 +245,7 @@ static int tell_baseline(const struct options *opt, const struct report *r,
         }
         u4 n[N_COMPARES];
         for (enum compare_of of = 0; of < N_COMPARES; of++) {
-            n[of] = list[of][COMPARE_LOST].n + list[of][COMPARE_GONE].n;
+            n[of] = list[of][COMPARE_LOST].n;
         }
         if (demand && (n[0] || n[1] || n[2])) {
             struct place at = {.byte = NO_BYTE};
@@ -277,6 +291,22 @@ static bool parse_fail_on(struct demand *to, const struct options *opt) {
     return true;
 }
 
+// Lists have no pages of their own, and are no annotations.
+static bool has_use(const struct options *opt) {
+    const char *command = command_rows[opt->command].name;
+    bool list = opt->what != WHAT_SUMMARY;
+    enum option_choice f = opt->report_format;
+    if (list ? f == REPORT_GITHUB : f == REPORT_TSV) {
+        usage_error(command, OPTION_FORMAT, choice_rows[f].text);
+        return false;
+    }
+    if (opt->every && opt->what != WHAT_CHAINS) {
+        usage_error(command, OPTION_NEEDS, "all", "what chains");
+        return false;
+    }
+    return true;
+}
+
 static bool parse_demand(struct demand *to, const struct options *opt) {
     const char *wrong;
     *to = (struct demand){0};
@@ -290,7 +320,7 @@ static bool parse_demand(struct demand *to, const struct options *opt) {
         usage_error("report", BASELINE_WRONG, opt->baseline);
         return false;
     }
-    return parse_fail_on(to, opt);
+    return parse_fail_on(to, opt) && has_use(opt);
 }
 
 // --- The command ------------------------------------------------------------------------
@@ -334,6 +364,9 @@ int cmd_report(const struct options *opt, struct diag *diag) {
     struct arena mem;
     if (!parse_demand(&demand, opt)) {
         return EXIT_USAGE;
+    }
+    if (!outputs_check(opt, diag)) {
+        return EXIT_NOTHING;
     }
     arena_init(&mem);
     bool ok = load_covers(&l, opt->operands.item, opt->operands.n, &mem, diag);

@@ -23,6 +23,7 @@
 #include "rewriter/plan/planfile.h"
 #include "rewriter/probe/payload.h"
 
+#include <signal.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
@@ -483,6 +484,9 @@ static int run_and_report(struct running *r) {
     if (status < 0 || interrupt_seen()) {
         return EXIT_NOTHING;
     }
+    // Who reads the report may go away; what is temporary goes all the same.
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
     int said = report(r);
     return status ? status : said;
 }

@@ -410,7 +410,7 @@ static void sum_cover(struct summing *k, const struct cover *c, u4 number) {
     for (u4 i = FIGURE_CHAINS; i <= FIGURE_CHAINS_BY_METHOD; i++) {
         has[i] = has[i] || chains;
     }
-    has[FIGURE_ENTRIES] = true;
+    has[FIGURE_ENTRIES] = has[FIGURE_ENTRIES] || chains;
     has[FIGURE_RC] = has[FIGURE_RC] || is_asked(p, "rc");
     has[FIGURE_TM] = has[FIGURE_TM] || is_asked(p, "tm");
     arena_release(&k->work);
@@ -463,20 +463,25 @@ bool figure_reaches(const struct figure *f, u4 hundredths) {
     return have[i] >= want[i];
 }
 
+u4 figure_hundredths(const struct figure *f) {
+    u4 low = 0, high = WHOLE;
+    while (low < high) {
+        u4 middle = (low + high + 1) / 2;
+        bool reached = figure_reaches(f, middle);
+        low = reached ? middle : low;
+        high = reached ? high : middle - 1;
+    }
+    return low;
+}
+
 const char *figure_percent(char room[PERCENT_TEXT], const struct figure *f) {
     if (f->unknown || big_is_zero(f->required)) {
         return "-";
     }
-    u4 low = 0, high = 1000;  // tenths
-    while (low < high) {
-        u4 middle = (low + high + 1) / 2;
-        bool reached = figure_reaches(f, 10 * middle);
-        low = reached ? middle : low;
-        high = reached ? high : middle - 1;
-    }
-    if (low == 0 && f->covered) {
+    u4 tenths = figure_hundredths(f) / 10;
+    if (tenths == 0 && f->covered) {
         return "<0.1";
     }
-    snprintf(room, PERCENT_TEXT, "%u.%u", low / 10 % 1000, low % 10);
+    snprintf(room, PERCENT_TEXT, "%u.%u", tenths / 10 % 1000, tenths % 10);
     return room;
 }

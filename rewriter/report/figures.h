@@ -56,6 +56,8 @@ void figures_make(struct figures *f, const struct cover *const *cover, u4 n,
 // nothing is ("<0.1"); "-" if nothing is required or that is unknown.
 enum { PERCENT_TEXT = 8 };
 const char *figure_percent(char room[PERCENT_TEXT], const struct figure *f);
+// The most hundredths of a per cent that it reaches.
+u4 figure_hundredths(const struct figure *f);
 // Is it at least that many hundredths of a per cent? Exactly. True if nothing is required.
 bool figure_reaches(const struct figure *f, u4 hundredths);
 

@@ -274,12 +274,15 @@ static void list_handlers(struct listing *k) {
     }
     for (u4 i = 1; i < p->n[PLAN_HANDLER]; i++) {
         const struct plan_handler *h = &p->handler[i];
+        if (hits[i] == 0) {
+            continue;  // or it had no probe: the plan does not say
+        }
         struct str type = string_of(k, h->type);
         struct line x = {{
             chains_method(p, h->method),
             number(k, h->pc),
             line_text(k, h->line),
-            type.n ? type : STR("-"),
+            type.n ? type : STR("*"),
             number(k, hits[i]),
         }};
         vec_push(&k->line, x);

@@ -42,8 +42,16 @@ enum load_kind load_kind(const char *path) {
 
 // --- Names --------------------------------------------------------------------------
 
+// One of data; `from` is the operand that named it, or its folder.
+struct named {
+    const char *path;
+    u4 from;
+};
+
 struct names {
-    VEC(const char *) plan, data;
+    VEC(const char *) plan;
+    VEC(struct named) data;
+    u4 n_operands;
     struct arena *mem;
     struct diag *d;
 };
@@ -53,7 +61,8 @@ static struct place at_file(const char *path) {
 }
 
 static int name_order(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(((const struct named *)a)->path,
+                  ((const struct named *)b)->path);
 }
 
 static bool is_data_name(const char *name) {
@@ -71,7 +80,8 @@ static bool add_folder(struct names *k, const char *path) {
     u4 first = k->data.n;
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
         if (is_data_name(e->d_name)) {
-            vec_push(&k->data, arena_printf(k->mem, "%s/%s", path, e->d_name));
+            char *name = arena_printf(k->mem, "%s/%s", path, e->d_name);
+            vec_push(&k->data, ((struct named){name, k->n_operands}));
         }
     }
     closedir(folder);
@@ -85,6 +95,7 @@ static bool add_folder(struct names *k, const char *path) {
 }
 
 static bool add_name(struct names *k, const char *path) {
+    k->n_operands++;
     switch (load_kind(path)) {
     case LOAD_PLAN:
         vec_push(&k->plan, path);
@@ -92,7 +103,8 @@ static bool add_name(struct names *k, const char *path) {
     case LOAD_FOLDER:
         return add_folder(k, path);
     default:
-        vec_push(&k->data, path);  // or what is wrong with it is told later
+        // Or what is wrong with it is told later.
+        vec_push(&k->data, ((struct named){path, k->n_operands}));
         return true;
     }
 }
@@ -119,7 +131,7 @@ static u4 plan_of(const struct loaded *l, const struct head *h) {
     return l->n == 1 ? 0 : l->n;
 }
 
-static void add_data(struct loaded *l, struct pooling **pool, const char *path,
+static bool add_data(struct loaded *l, struct pooling **pool, const char *path,
                      struct diag *d) {
     struct head h = read_head(path);
     u4 plan = plan_of(l, &h);
@@ -130,9 +142,27 @@ static void add_data(struct loaded *l, struct pooling **pool, const char *path,
         } else {
             diag_report(d, DATA_OF_NONE, &at);
         }
-        return;
+        return false;
     }
-    l->n_data += pool_add(pool[plan], path, d);
+    bool ok = pool_add(pool[plan], path, d);
+    l->n_data += ok;
+    return ok;
+}
+
+// Of each operand something must be of use, or a build that names a wrong file would
+// be judged by the others.
+static bool add_all(struct loaded *l, struct pooling **pool,
+                    const struct names *k) {
+    bool all = true;
+    for (u4 i = 0; i < k->data.n;) {
+        u4 from = k->data.v[i].from;
+        bool any = false;
+        for (; i < k->data.n && k->data.v[i].from == from; i++) {
+            any |= add_data(l, pool, k->data.v[i].path, k->d);
+        }
+        all = all && any;
+    }
+    return all;
 }
 
 static bool load_plans(struct loaded *l, const struct names *k) {
@@ -163,10 +193,7 @@ static bool load(struct loaded *l, const struct names *k) {
         return false;
     }
     struct pooling **pooling = begin(l);
-    for (u4 i = 0; i < k->data.n; i++) {
-        add_data(l, pooling, k->data.v[i], k->d);
-    }
-    bool ok = k->data.n == 0 || l->n_data != 0;
+    bool ok = add_all(l, pooling, k);
     const struct cover **list = ARENA_ARRAY(l->mem, const struct cover *, l->n);
     l->cover = ARENA_ZARRAY(l->mem, struct cover, l->n);
     l->list = list;

@@ -23,7 +23,7 @@ enum load_kind load_kind(const char *path);
 // Plans, data files and folders, of which all *.ccd count; data count for the plan
 // they are of, and what cannot be used is reported and left out. Plans without data
 // are covered by nothing. False, reported, if there is no plan, one cannot be used, or
-// data were named and none can. To be released either way.
+// of a file or folder that was named nothing can. To be released either way.
 bool load_covers(struct loaded *l, const char *const *path, size_t n,
                  struct arena *mem, struct diag *d);
 void load_release(struct loaded *l);

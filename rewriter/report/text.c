@@ -97,7 +97,7 @@ static void put_plan(const struct page *k, const struct cover *c) {
     }
     struct str analysis = option_of(p, "analysis"),
                depth = option_of(p, "depth"), of = option_of(p, "interface");
-    put_line(k, 0, "%s: %.*s", c->path, STR_F(option_of(p, "inputs")));
+    put_line(k, 0, "%.*s", STR_F(option_of(p, "inputs")));
     const char *more = c->pool.n_runs == 0 ? ": nothing ran"
                        : killed            ? ", of which "
                                            : "";
@@ -297,9 +297,14 @@ static void put_gap(const struct page *k, const struct cover *c,
     const struct plan *p = c->plan;
     struct str opens = big_text(k->r->mem, g->opens);
     if (g->node == 0) {
-        u4 method = p->entry[c->forest.root[g->label].entry].method;
-        put_line(k, 2, "%.*s  %.*s is never called (%.*s)", STR_F(opens),
-                 STR_F(method_text(k, p, method)),
+        const struct plan_root *root = &c->forest.root[g->label];
+        u4 method = p->entry[root->entry].method;
+        char room[LEVEL_TEXT];
+        struct str level = chains_level(room, root->level);
+        bool told = root->level != PLAN_ANY_LEVEL;
+        put_line(k, 2, "%.*s  %.*s is never called%s%.*s (%.*s)", STR_F(opens),
+                 STR_F(method_text(k, p, method)), told ? " at level " : "",
+                 told ? (int)level.n : 0, level.p,
                  STR_F(report_method_place(k->r->mem, p, method)));
         return;
     }

@@ -122,7 +122,7 @@ run "$CCINSTR" report plan data --fail-under chains=10,rc=66.6,tm=66
 is "$status" 0 'what is demanded is there'
 run "$CCINSTR" report plan data --fail-under rc=66.67
 is "$status" 1 'two of three are less than 66.67 per cent'
-like err 'error: rc: 66.6 per cent covered, 66.67 demanded' 'which is told'
+like err 'error: rc: 66.66 per cent covered, 66.67 demanded' 'which is told'
 run "$CCINSTR" report plan data --fail-under rc=eighty
 is "$status" 2 'no number'
 run "$CCINSTR" report plan data --fail-under color=80
@@ -159,6 +159,31 @@ first=$(ls data/*.ccd | head -n 1)
 "$CCINSTR" report plan data "$first" >twice
 "$CCINSTR" report plan data >once
 same twice once 'a run counts once'
+
+"$CCINSTR" instrument -q --main zoo.Zoo --criteria rc -o rconly zoo
+run "$CCINSTR" report rconly/ccinstr.plan --fail-under chains=1
+is "$status" 1 'what the plan does not ask for'
+like err 'chains: the plan requires none' 'is not there'
+
+# Where it is written.
+for file in plan "$(ls data/*.ccd | head -n 1)" src/Zoo.java; do
+    cksum <"$file" >before
+    run "$CCINSTR" report plan data -q --json "$file"
+    is "$status" 3 "$file is no place for a report"
+    cksum <"$file" >after
+    same after before 'and stays as it is'
+done
+run "$CCINSTR" report plan data -q --json one --sarif one
+is "$status $(ls one 2>/dev/null)" '3 ' 'two reports in one file'
+run "$CCINSTR" report plan data -q --json one
+run "$CCINSTR" report plan data -q --json one
+is "$status" 0 'an earlier report is replaced'
+run "$CCINSTR" report plan data --format github --what rc
+is "$status" 2 'a list is no annotation'
+run "$CCINSTR" report plan data --all
+is "$status" 2 'all of what?'
+run "$CCINSTR" report plan data nowhere
+is "$status" 3 'one of several files is not there'
 
 # Since another run, and another build.
 rm -rf more && mkdir more
