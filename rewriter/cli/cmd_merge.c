@@ -4,22 +4,23 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/vec.h"
 #include "rewriter/cli/options.h"
-#include "rewriter/report/pool.h"
+#include "rewriter/report/load.h"
 
-static bool is_one_of(const char *path, const struct arg_list *list) {
-    for (size_t i = 0; i < list->n; i++) {
-        if (strcmp(path, list->item[i]) == 0 ||
-            file_is_same(path, list->item[i])) {
+static bool is_one_of(const char *path, const char *const *name, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(path, name[i]) == 0 || file_is_same(path, name[i])) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_input(const struct options *opt, struct diag *d) {
-    bool is = is_one_of(opt->output, &opt->operands) ||
-              is_one_of(opt->output, &opt->argfiles);
+static bool is_input(const struct options *opt, const struct load_names *data,
+                     struct diag *d) {
+    bool is = is_one_of(opt->output, data->v, data->n) ||
+              is_one_of(opt->output, opt->argfiles.item, opt->argfiles.n);
     if (is) {
         struct place at = {.file = str_of(opt->output), .byte = NO_BYTE};
         diag_report(d, OUTPUT_IS_INPUT, &at);
@@ -42,13 +43,28 @@ static bool write_pool(const struct pool *p, const char *path, struct diag *d) {
     return ok;
 }
 
-static bool merge(const struct options *opt, struct arena *mem,
-                  struct diag *d) {
+// The files that the operands name; false, reported, if a folder cannot be read.
+static bool find_data(const struct options *opt, struct load_names *to,
+                      struct arena *mem, struct diag *d) {
+    bool ok = true;
+    for (size_t i = 0; i < opt->operands.n; i++) {
+        const char *path = opt->operands.item[i];
+        if (load_kind(path) == LOAD_FOLDER) {
+            ok &= load_data_names(to, path, mem, d);
+        } else {
+            vec_push(to, path);
+        }
+    }
+    return ok;
+}
+
+static bool merge(const struct options *opt, const struct load_names *data,
+                  struct arena *mem, struct diag *d) {
     struct pool pool;
     struct pooling *all = pool_begin(NULL, mem);
     bool ok = true;
-    for (size_t i = 0; i < opt->operands.n; i++) {
-        ok = pool_add(all, opt->operands.item[i], d) && ok;
+    for (u4 i = 0; i < data->n; i++) {
+        ok = pool_add(all, data->v[i], d) && ok;
     }
     ok = pool_end(all, &pool, d) && ok;
     if (ok && pool.n_runs == 0) {
@@ -61,11 +77,11 @@ static bool merge(const struct options *opt, struct arena *mem,
 
 int cmd_merge(const struct options *opt, struct diag *diag) {
     struct arena mem;
-    if (is_input(opt, diag)) {
-        return EXIT_NOTHING;
-    }
+    struct load_names data = {0};
     arena_init(&mem);
-    bool ok = merge(opt, &mem, diag);
+    bool ok = find_data(opt, &data, &mem, diag) &&
+              !is_input(opt, &data, diag) && merge(opt, &data, &mem, diag);
+    vec_free(&data);
     arena_release(&mem);
     return ok ? EXIT_DONE : EXIT_NOTHING;
 }

@@ -61,8 +61,7 @@ static struct place at_file(const char *path) {
 }
 
 static int name_order(const void *a, const void *b) {
-    return strcmp(((const struct named *)a)->path,
-                  ((const struct named *)b)->path);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static bool is_data_name(const char *name) {
@@ -70,28 +69,37 @@ static bool is_data_name(const char *name) {
     return n > 4 && strcmp(name + n - 4, ".ccd") == 0;
 }
 
-static bool add_folder(struct names *k, const char *path) {
+bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
+                     struct diag *d) {
     struct place at = at_file(path);
     DIR *folder = opendir(path);
     if (!folder) {
-        diag_report(k->d, FILE_OPEN, &at, strerror(errno));
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
         return false;
     }
-    u4 first = k->data.n;
+    u4 first = to->n;
     for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
         if (is_data_name(e->d_name)) {
-            char *name = arena_printf(k->mem, "%s/%s", path, e->d_name);
-            vec_push(&k->data, ((struct named){name, k->n_operands}));
+            vec_push(to, arena_printf(mem, "%s/%s", path, e->d_name));
         }
     }
     closedir(folder);
-    if (k->data.n == first) {
-        diag_report(k->d, NO_DATA_HERE, &at);
+    if (to->n == first) {
+        diag_report(d, NO_DATA_HERE, &at);
     } else {
-        qsort(k->data.v + first, k->data.n - first, sizeof *k->data.v,
-              name_order);
+        qsort(to->v + first, to->n - first, sizeof *to->v, name_order);
     }
     return true;
+}
+
+static bool add_folder(struct names *k, const char *path) {
+    struct load_names all = {0};
+    bool ok = load_data_names(&all, path, k->mem, k->d);
+    for (u4 i = 0; i < all.n; i++) {
+        vec_push(&k->data, ((struct named){all.v[i], k->n_operands}));
+    }
+    vec_free(&all);
+    return ok;
 }
 
 static bool add_name(struct names *k, const char *path) {

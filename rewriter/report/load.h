@@ -20,6 +20,15 @@ enum load_kind { LOAD_PLAN, LOAD_DATA, LOAD_FOLDER, LOAD_OTHER };
 // By the bytes that it begins with; what cannot be read is LOAD_OTHER.
 enum load_kind load_kind(const char *path);
 
+// The data files (*.ccd) of a folder, behind others, in the order of their names. False,
+// reported, if it cannot be read. The array is the caller's.
+struct load_names {
+    const char **v;
+    u4 n, cap;
+};
+bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
+                     struct diag *d);
+
 // Plans, data files and folders, of which all *.ccd count; data count for the plan
 // they are of, and what cannot be used is reported and left out. Plans without data
 // are covered by nothing. False, reported, if there is no plan, one cannot be used, or

@@ -153,6 +153,14 @@ like err 'head.ccd: damaged: too short; nothing of it can be used' 'and it is na
 refused 'nothing but that' -o no head.ccd
 like err 'no run in these data files' 'nothing but that: said'
 
+# A folder stands for its data files.
+mkdir folder
+cp 1.ccd 2.ccd folder
+run "$CCINSTR" merge -o of-folder folder
+is "$status" 0 'a folder'
+same of-folder 12 'and the files in it'
+refused 'an output that is in it' -o folder/1.ccd folder
+
 # One file replaces another whole, and keeps its permissions.
 cp all old
 chmod 640 old
