@@ -165,7 +165,8 @@ static u4 *groups(struct summing *k, enum grain grain) {
     return group;
 }
 
-// Do two ways to go on from some state become one? Else trees stay as they are.
+// Do two ways to go on from some state become one? Else chains that differ still do,
+// where they part.
 static bool is_coarser(struct summing *k, const u4 *group) {
     const struct plan *p = k->c->plan;
     u4 *seen = ARENA_ZARRAY(&k->work, u4, p->n[PLAN_LABEL]);
@@ -187,13 +188,8 @@ static bool is_coarser(struct summing *k, const u4 *group) {
 // The nodes of a coarse tree are numbered as they come; levels of those that are
 // one are joined before they are counted.
 static void cover_coarse(struct summing *k, enum figure_of of,
-                         enum grain grain) {
+                         const u4 *group) {
     const struct cover *c = k->c;
-    const u4 *group = groups(k, grain);
-    if (!is_coarser(k, group)) {
-        cover_all(k, of, c->node, c->n_nodes);
-        return;
-    }
     u4 *coarse = ARENA_ZARRAY(&k->work, u4, c->n_nodes);
     struct cover_node *node =
         ARENA_ARRAY(&k->work, struct cover_node, c->n_nodes);
@@ -218,6 +214,12 @@ static void count_coarse(struct summing *k, enum figure_of of,
                          enum grain grain) {
     struct chains coarse;
     struct chains_count n;
+    const u4 *group = groups(k, grain);
+    if (!is_coarser(k, group)) {
+        require_chains(k, of, &k->c->count);
+        cover_all(k, of, k->c->node, k->c->n_nodes);
+        return;
+    }
     if (chains_project(&coarse, &k->c->forest, grain, &k->work)) {
         chains_count(&n, &coarse, (struct chains_pick){0}, &k->work);
         require_chains(k, of, &n);
@@ -226,7 +228,7 @@ static void count_coarse(struct summing *k, enum figure_of of,
             k->method[entry_method(k->c, r)].of[of].unknown = true;
         }
     }
-    cover_coarse(k, of, grain);
+    cover_coarse(k, of, group);
 }
 
 static void count_chains(struct summing *k) {
