@@ -47,6 +47,11 @@ bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method);
 // The move of that state for that label; NULL if it has none. GRAIN_RECEIVER.
 const struct plan_move *chains_move(const struct chains *c, u4 state, u4 label);
 
+// Does a chain go on with it?
+static inline bool chains_is_child(const struct plan_move *m) {
+    return plan_move_kind(m->to) == PLAN_TO;
+}
+
 // Why a label with a target has no move in that state.
 static inline enum plan_rule chains_absent(const struct plan_state *q) {
     return q->flags & PLAN_DEPTH_ENDS ? PLAN_BY_DEPTH : PLAN_BY_THIS;

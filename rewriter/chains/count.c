@@ -54,16 +54,12 @@ static void row_set(struct row *r, u4 s, struct big v) {
     r->big[s] = big_copy(&r->now, v);
 }
 
-static bool is_child(const struct plan_move *m) {
-    return plan_move_kind(m->to) == PLAN_TO;
-}
-
 // The sum over the states that s leads to, if all of it is small.
 static bool sum_small(const struct row *r, u4 s, u8 *sum) {
     const struct plan_state *q = &r->c->state[s];
     const struct plan_move *m = r->c->move + q->first_move;
     for (u4 i = 0; i < q->n_moves; i++) {
-        u8 v = is_child(&m[i]) ? r->low[plan_move_about(m[i].to)] : 0;
+        u8 v = chains_is_child(&m[i]) ? r->low[plan_move_about(m[i].to)] : 0;
         *sum += v;
         if (v == IN_BIG || *sum < v) {
             return false;
@@ -83,7 +79,7 @@ static struct big sum_of(struct row *r, u4 s, u8 start) {
     struct big sum = big_of(start);
     arena_reset(&r->sum);
     for (u4 i = 0; i < q->n_moves; i++) {
-        if (is_child(&m[i])) {
+        if (chains_is_child(&m[i])) {
             sum = big_add(&r->sum, sum, row_get(r, plan_move_about(m[i].to)));
         }
     }
@@ -97,7 +93,7 @@ static u4 *heights(const struct chains *c, struct arena *mem) {
     for (u4 s = 1; s < c->n_states; s++) {
         const struct plan_move *m = c->move + c->state[s].first_move;
         for (u4 i = 0; i < c->state[s].n_moves; i++) {
-            if (is_child(&m[i]) &&
+            if (chains_is_child(&m[i]) &&
                 height[plan_move_about(m[i].to)] >= height[s]) {
                 height[s] = height[plan_move_about(m[i].to)] + 1;
             }
@@ -125,7 +121,7 @@ static struct states states_of(const struct chains *c, struct arena *mem) {
         q.v[q.n++] = s;
         const struct plan_move *m = c->move + c->state[s].first_move;
         for (u4 i = 0; i < c->state[s].n_moves; i++) {
-            if (is_child(&m[i])) {
+            if (chains_is_child(&m[i])) {
                 used[plan_move_about(m[i].to)] = true;
             }
         }

@@ -12,10 +12,6 @@ static u8 add(u8 a, u8 b) {
     return a + b < a ? UINT64_MAX : a + b;
 }
 
-static bool is_child(const struct plan_move *m) {
-    return plan_move_kind(m->to) == PLAN_TO;
-}
-
 // --- Chains that states begin -------------------------------------------------
 
 static struct big sum_of(const struct cover *c, u4 s, struct arena *work) {
@@ -24,7 +20,7 @@ static struct big sum_of(const struct cover *c, u4 s, struct arena *work) {
     struct big sum = big_of(1);
     arena_reset(work);
     for (u4 i = 0; i < q->n_moves; i++) {
-        if (is_child(&m[i])) {
+        if (chains_is_child(&m[i])) {
             sum = big_add(work, sum, c->below[plan_move_about(m[i].to)]);
         }
     }
@@ -126,7 +122,7 @@ static u4 grow_child(struct growing *g, const struct pool_node *x) {
         return known;
     }
     const struct plan_move *m = chains_move(&g->c->forest, at.state, x->label);
-    if (!m || !is_child(m)) {
+    if (!m || !chains_is_child(m)) {
         return 0;
     }
     u4 id = new_node(g, (struct cover_node){.parent = parent,

@@ -8,10 +8,6 @@
 
 #include <stdlib.h>
 
-static bool is_child(const struct plan_move *m) {
-    return plan_move_kind(m->to) == PLAN_TO;
-}
-
 // Does x come before y?
 static bool is_better(const struct cover_gap *x, const struct cover_gap *y) {
     int d = big_order(x->opens, y->opens);
@@ -79,7 +75,7 @@ static const struct big **find_most(const struct cover *c, struct arena *mem) {
         const struct plan_move *m = p->move + p->state[s].first_move;
         for (u4 i = 0; i < p->state[s].n_moves; i++) {
             const struct big *below = &c->below[plan_move_about(m[i].to)];
-            if (is_child(&m[i]) &&
+            if (chains_is_child(&m[i]) &&
                 (!most[s] || big_order(*below, *most[s]) > 0)) {
                 most[s] = below;
             }
@@ -93,7 +89,7 @@ static void offer_node(const struct cover *c, struct heap *h, u4 node) {
     const struct plan_move *m = c->plan->move + q->first_move;
     u4 child = c->node[node].first;
     for (u4 i = 0; i < q->n_moves; i++) {
-        if (!is_child(&m[i])) {
+        if (!chains_is_child(&m[i])) {
             continue;
         }
         if (child && c->node[child].label == m[i].label) {
@@ -137,7 +133,7 @@ u8 cover_n_gaps(const struct cover *c) {
         const struct plan_state *q = &c->plan->state[c->node[i].state];
         const struct plan_move *m = c->plan->move + q->first_move;
         for (u4 k = 0; k < q->n_moves; k++) {
-            n += is_child(&m[k]);
+            n += chains_is_child(&m[k]);
         }
         n -= c->node[i].parent != 0;
     }

@@ -2,79 +2,27 @@
 // Text in the pages and pieces of an HTML report.
 #include "rewriter/report/html_priv.h"
 
+#include "analysis/base/utf8.h"
+
 void html_put(struct html *h, const char *markup) {
     out_put(&h->o, str_of(markup));
 }
 
 // --- Characters ------------------------------------------------------------------
 
-enum { NO_CHARACTER = 0xFFFD };
-
-// Bytes that a character with that first one has.
-static size_t length_of(u1 c) {
-    return c < 0x80   ? 1
-           : c < 0xC0 ? 0
-           : c < 0xE0 ? 2
-           : c < 0xF0 ? 3
-           : c < 0xF8 ? 4
-                      : 0;
-}
-
-// One character, of UTF-8 or of what class files have: no surrogate, and no zero.
-static u4 one(struct str s, size_t *i) {
-    u1 c = (u1)s.p[*i];
-    size_t n = length_of(c);
-    if (n == 0 || *i + n > s.n) {
-        ++*i;
-        return NO_CHARACTER;
-    }
-    u4 code = n == 1 ? c : c & (0x7Fu >> n);
-    for (size_t k = 1; k < n; k++) {
-        u1 next = (u1)s.p[*i + k];
-        if ((next & 0xC0) != 0x80) {
-            ++*i;
-            return NO_CHARACTER;
-        }
-        code = code << 6 | (next & 0x3Fu);
-    }
-    *i += n;
-    return code;
-}
-
+// One that a page may have.
 static u4 character(struct str s, size_t *i) {
-    u4 code = one(s, i);
-    if (code >= 0xD800 && code < 0xDC00 && *i < s.n) {
-        size_t behind = *i;
-        u4 low = one(s, &behind);
-        if (low >= 0xDC00 && low < 0xE000) {
-            *i = behind;
-            return 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-        }
-    }
+    u4 code = utf8_next(s, i);
     bool control = (code < 0x20 && code != '\t' && code != '\n') ||
                    (code >= 0x7F && code < 0xA0);
     bool surrogate = code >= 0xD800 && code < 0xE000;
-    return control || surrogate || code > 0x10FFFF ? NO_CHARACTER : code;
-}
-
-static size_t encode(u1 to[4], u4 code) {
-    if (code < 0x80) {
-        to[0] = (u1)code;
-        return 1;
-    }
-    size_t n = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t k = n - 1; k > 0; k--) {
-        to[k] = (u1)(0x80 | (code & 0x3F));
-        code >>= 6;
-    }
-    to[0] = (u1)(0xF00u >> n | code);
-    return n;
+    return control || surrogate ? UTF8_NONE : code;
 }
 
 void html_text(struct html *h, struct str s) {
     for (size_t i = 0; i < s.n;) {
         u4 code = character(s, &i);
-        u1 bytes[4];
+        char bytes[UTF8_BYTES];
         switch (code) {
         case '&':
             html_put(h, "&amp;");
@@ -92,7 +40,7 @@ void html_text(struct html *h, struct str s) {
             html_put(h, "&#39;");
             break;
         default:
-            emit_bytes(&h->o.text, bytes, encode(bytes, code));
+            emit_bytes(&h->o.text, bytes, utf8_bytes(bytes, code));
         }
     }
 }
@@ -104,14 +52,15 @@ static bool is_plain(u1 c) {
 
 void html_url(struct html *h, struct str s) {
     for (size_t i = 0; i < s.n;) {
-        u1 bytes[4];
-        size_t n = encode(bytes, character(s, &i));
+        char bytes[UTF8_BYTES];
+        size_t n = utf8_bytes(bytes, character(s, &i));
         for (size_t k = 0; k < n; k++) {
             char text[4];
-            if (is_plain(bytes[k])) {
-                emit_u1(&h->o.text, bytes[k]);
+            u1 byte = (u1)bytes[k];
+            if (is_plain(byte)) {
+                emit_u1(&h->o.text, byte);
             } else {
-                snprintf(text, sizeof text, "%%%02X", bytes[k]);
+                snprintf(text, sizeof text, "%%%02X", byte);
                 html_put(h, text);
             }
         }
