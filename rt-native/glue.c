@@ -36,7 +36,7 @@ static struct {
     struct machine *machine;
     struct names receivers, classes;
     jclass boot;
-    jmethodID frames, is_below;
+    jmethodID frames, above;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
     int told;
 } run;
@@ -500,9 +500,26 @@ static bool failed_for_now(JNIEnv *env) {
     return is || !error;
 }
 
-// Where the method that the JVM selects for that class is declared: OUT, INSIDE.
-static jint where_selected(JNIEnv *env, jclass c, const struct member *m) {
-    jint is = OUT;
+// The method that the JVM selects for a class.
+struct selected {
+    jint is;           // where it is declared: OUT, INSIDE, or RETRY
+    char owner[1024];  // by which class; "" if that cannot be said
+};
+
+static void set_owner(struct selected *to, const char *name) {
+    size_t n = strlen(name);
+    if (n >= sizeof to->owner) {
+        return;
+    }
+    for (size_t i = 0; i <= n; i++) {
+        to->owner[i] = name[i] == '.' ? '/' : name[i];
+    }
+    to->is = names_find(&run.classes, to->owner, n) ? INSIDE : OUT;
+}
+
+static struct selected select_method(JNIEnv *env, jclass c,
+                                     const struct member *m) {
+    struct selected to = {.is = OUT};
     jmethodID id = (*env)->GetMethodID(env, c, m->name, m->desc);
     jobject method =
         id ? (*env)->ToReflectedMethod(env, c, id, JNI_FALSE) : NULL;
@@ -520,56 +537,84 @@ static jint where_selected(JNIEnv *env, jclass c, const struct member *m) {
         get_name ? (*env)->CallObjectMethod(env, owner, get_name) : NULL;
     const char *p = name ? (*env)->GetStringUTFChars(env, name, NULL) : NULL;
     if (p) {
-        char text[1024];
-        size_t n = strlen(p) < sizeof text ? strlen(p) : 0;
-        for (size_t i = 0; i < n; i++) {
-            text[i] = p[i] == '.' ? '/' : p[i];
-        }
-        is = names_find(&run.classes, text, n) ? INSIDE : OUT;
+        set_owner(&to, p);
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    return failed_for_now(env) ? RETRY : is;
+    to.is = failed_for_now(env) ? RETRY : to.is;
+    return to;
 }
 
-// Is c a subtype of the class that is named in the text behind "client:"?
-static bool is_client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
-    static const char prefix[] = "client:";
+static const char client[] = "client:";
+enum { CLIENT = sizeof client - 1 };
+
+// What c is a subtype of: the class that is named in the text behind "client:"; or NULL.
+static jclass client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
     const struct plan_string *s = &run.plan.string[r->name];
-    char name[1024];
-    if (s->n < sizeof prefix || s->n >= sizeof name) {
-        return false;
+    char text[1024];
+    if (s->n <= CLIENT || s->n >= sizeof text) {
+        return NULL;
     }
-    memcpy(name, run.plan.text + s->first, s->n);
-    name[s->n] = '\0';
-    jclass super = (*env)->FindClass(env, name + sizeof prefix - 1);
-    if (super) {
-        return (*env)->IsAssignableFrom(env, c, super);
-    }
-    // A class loader of the run time alone may not see it.
-    (*env)->ExceptionClear(env);
-    jstring below = (*env)->NewStringUTF(env, name + sizeof prefix - 1);
-    bool is = below && (*env)->CallStaticBooleanMethod(env, run.boot,
-                                                       run.is_below, c, below);
+    memcpy(text, run.plan.text + s->first, s->n);
+    text[s->n] = '\0';
+    jstring name = (*env)->NewStringUTF(env, text + CLIENT);
+    jclass super =
+        name ? (*env)->CallStaticObjectMethod(env, run.boot, run.above, c, name)
+             : NULL;
+    (*env)->DeleteLocalRef(env, name);
     if ((*env)->ExceptionCheck(env)) {
         (*env)->ExceptionClear(env);
-        return false;
+        return NULL;
     }
-    return is;
+    return super;
 }
 
-// The client's label there that a class fits which runs what is, or 0.
+// Does a label lead to the method selected? Else it may be one of the client's own.
+enum leads { LEADS_ELSEWHERE, LEADS_TO_A_CLIENT, LEADS_THERE };
+
+static enum leads leads(const struct plan_label *l, const char *owner) {
+    const struct plan_string *to = &run.plan.string[l->to];
+    const char *text = run.plan.text + to->first;
+    size_t n = strlen(owner);
+    return n && to->n > n && memcmp(text, owner, n) == 0 && text[n] == '.'
+               ? LEADS_THERE
+           : to->n > CLIENT && memcmp(text, client, CLIENT) == 0
+               ? LEADS_TO_A_CLIENT
+               : LEADS_ELSEWHERE;
+}
+
+// The client's label there that a class fits which runs what was selected, or 0: of the
+// nearest super type, and of these the one that leads there.
 static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
-                         jint is) {
+                         const struct selected *is) {
+    jint best = 0;
+    jclass nearest = NULL;
+    enum leads best_leads = LEADS_ELSEWHERE;
     for (uint32_t i = 0; i < s->n_labels; i++) {
         uint32_t label = s->first_label + i;
         const struct plan_label *l = &run.plan.label[label];
         const struct plan_receiver *r = &run.plan.receiver[l->receiver];
-        if (r->kind == PLAN_A_CLIENT && (l->target != 0) == (is == INSIDE) &&
-            is_client_of(env, c, r)) {
-            return (jint)label;
+        if (r->kind != PLAN_A_CLIENT ||
+            (l->target != 0) != (is->is == INSIDE)) {
+            continue;
+        }
+        jclass super = client_of(env, c, r);
+        if (!super) {
+            continue;
+        }
+        enum leads here = leads(l, is->owner);
+        bool same = nearest && (*env)->IsSameObject(env, super, nearest);
+        bool nearer = !nearest ||
+                      (!same && (*env)->IsAssignableFrom(env, super, nearest));
+        if (nearer || (same && here > best_leads)) {
+            best = (jint)label;
+            best_leads = here;
+            (*env)->DeleteLocalRef(env, nearest);
+            nearest = super;
+        } else {
+            (*env)->DeleteLocalRef(env, super);
         }
     }
-    return 0;
+    return best;
 }
 
 static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
@@ -582,10 +627,10 @@ static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
         (*env)->ExceptionClear(env);
         return OUT;
     }
-    jint is = where_selected(env, c, &m);
-    jint label = is == RETRY ? 0 : client_label(env, c, s, is);
+    struct selected is = select_method(env, c, &m);
+    jint label = is.is == RETRY ? 0 : client_label(env, c, s, &is);
     (*env)->PopLocalFrame(env, NULL);
-    return label ? label : is;
+    return label ? label : is.is;
 }
 
 static jint silent(JNIEnv *env, jclass boot, jint site) {
@@ -655,9 +700,10 @@ EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
     }
     run.boot = (*env)->NewWeakGlobalRef(env, boot);
     run.frames = (*env)->GetStaticMethodID(env, boot, "frames", "()I");
-    run.is_below = (*env)->GetStaticMethodID(
-        env, boot, "isBelow", "(Ljava/lang/Class;Ljava/lang/String;)Z");
-    return run.frames && run.is_below ? JNI_VERSION_1_8 : JNI_ERR;
+    run.above = (*env)->GetStaticMethodID(
+        env, boot, "above",
+        "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Class;");
+    return run.frames && run.above ? JNI_VERSION_1_8 : JNI_ERR;
 }
 
 EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {

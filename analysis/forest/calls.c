@@ -118,13 +118,21 @@ static bool is_through(const struct calls *c, const struct edge *e) {
     return e->kind == EDGE_LAMBDA || calls_is_lambda(c, e->x);
 }
 
+// Nobody can tell at run time which one of the lambdas of a library runs there, so
+// they are one.
+static bool is_any_lambda(const struct calls *c, const struct edge *e) {
+    return e->kind == EDGE_LAMBDA &&
+           str_eq(c->g->label.v[e->x], STR("lambda:-"));
+}
+
 static void add_branch(struct gathering *k, const struct edge *e, bool inside) {
     struct calls *c = k->c;
+    bool any = !inside && is_any_lambda(c, e);
     struct calls_branch row = {
         .site = c->site.n - 1,
         .x = e->x,
         .target = inside ? calls_own(c, e->target) : 0,
-        .to = component_target_text(c->g, e),
+        .to = any ? c->g->label.v[e->x] : component_target_text(c->g, e),
         .flags = (u1)((is_through(c, e) ? BRANCH_LAMBDA : 0) |
                       (e->client ? BRANCH_CLIENT : 0) |
                       (e->missing ? BRANCH_MISSING : 0)),

@@ -300,20 +300,21 @@ final class Boot {
         return level < 0 ? 0 : (inside ? 1 : 0) | 2 | level << 2;
     }
 
-    /** Asked by the machine: is that the name of a super type, which this class's loader need
-        not see? */
-    static boolean isBelow(Class<?> c, String name) {
+    /** Asked by the machine: the super type of that name, which this class's loader need not
+        see, or null. */
+    static Class<?> above(Class<?> c, String name) {
         for (Class<?> k = c; k != null; k = k.getSuperclass()) {
             if (k.getName().replace('.', '/').equals(name)) {
-                return true;
+                return k;
             }
             for (Class<?> i : k.getInterfaces()) {
-                if (isBelow(i, name)) {
-                    return true;
+                Class<?> found = above(i, name);
+                if (found != null) {
+                    return found;
                 }
             }
         }
-        return false;
+        return null;
     }
 
     private static final String PACKAGE =
