@@ -191,17 +191,31 @@ struct naming {
     uint64_t start;
 };
 
+// The folders that a path names before its last /. Where that fails, opening what is
+// in them says why.
+static void make_folders(char *path) {
+    for (char *p = path; (p = strchr(p, '/')) != NULL; p++) {
+        if (p > path) {
+            *p = '\0';
+            mkdir(path, 0777);
+            *p = '/';
+        }
+    }
+}
+
 // A new file, d->path and d->fd.
 static bool make_file(struct data *d, const char *base, struct naming *as,
                       char *why, size_t n) {
     const char *of = base && *base ? base : "ccinstr";
-    const char *in = is_folder(of) ? "/ccinstr" : "";
     size_t size = strlen(of) + sizeof "/ccinstr.4294967295." +
                   sizeof "18446744073709551615.4294967295.ccd";
     d->path = malloc(size);
     if (!d->path) {
         return fail(why, n, of, strerror(ENOMEM));
     }
+    memcpy(d->path, of, strlen(of) + 1);
+    make_folders(d->path);
+    const char *in = is_folder(of) ? "/ccinstr" : "";
     for (as->instance = 0; d->fd < 0 && as->instance < NAMES; as->instance++) {
         snprintf(d->path, size, "%s%s.%lu.%llu.%lu.ccd", of, in,
                  (unsigned long)as->pid, (unsigned long long)as->start,
@@ -214,9 +228,7 @@ static bool make_file(struct data *d, const char *base, struct naming *as,
             break;
         }
     }
-    return fail(why, n, d->path,
-                errno == ENOENT ? "its folder does not exist"
-                                : strerror(errno));
+    return fail(why, n, d->path, strerror(errno));
 }
 
 // Address space for the file, less where there is less, but for n double words.

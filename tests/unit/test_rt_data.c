@@ -728,13 +728,34 @@ static void refused(struct scratch *s, const char *base, const char *why) {
     assert_int_equal(s->d.fd, -1);
 }
 
+static void makes_folders(void **state) {
+    static const char *const to[][2] = {
+        {"new/x", "new/x."},
+        {"two/more/", "two/more//ccinstr."},
+        {"two/", "two//ccinstr."},
+    };
+    struct scratch *s = *state;
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+        char base[400], made[400];
+        snprintf(base, sizeof base, "%s/%s", s->dir, to[i][0]);
+        snprintf(made, sizeof made, "%s/%s", s->dir, to[i][1]);
+        struct data_spec spec = sampledata_spec(base);
+        assert_true(data_create(&s->d, &spec, s->why, sizeof s->why));
+        assert_memory_equal(s->d.path, made, strlen(made));
+        assert_int_equal(unlink(s->d.path), 0);
+        data_release(&s->d);
+    }
+    static const char *const made[] = {"two/more", "two", "new"};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        char path[400];
+        snprintf(path, sizeof path, "%s/%s", s->dir, made[i]);
+        assert_int_equal(rmdir(path), 0);
+    }
+}
+
 static void says_why_there_is_no_file(void **state) {
     struct scratch *s = *state;
     char base[400];
-    snprintf(base, sizeof base, "%s/none/x", s->dir);
-    refused(s, base, "its folder does not exist");
-    snprintf(base, sizeof base, "%s/none/", s->dir);
-    refused(s, base, "its folder does not exist");
     create(s, 0);
     snprintf(base, sizeof base, "%s/x", s->d.path);
     data_release(&s->d);
@@ -745,7 +766,7 @@ static void says_why_there_is_no_file(void **state) {
 
 static void a_reason_is_cut_to_its_room(void **state) {
     struct scratch *s = *state;
-    struct data_spec spec = sampledata_spec("/none/at/all");
+    struct data_spec spec = sampledata_spec("/dev/null/x");
     memset(s->why, 'x', sizeof s->why);
     assert_false(data_create(&s->d, &spec, s->why, 10));
     assert_int_equal(strlen(s->why), 9);
@@ -882,6 +903,7 @@ int main(void) {
         DATA_TEST(interruptions_are_nothing),
         DATA_TEST(full_is_full),
         DATA_TEST(a_mapping_that_fails_is_the_end),
+        DATA_TEST(makes_folders),
         DATA_TEST(says_why_there_is_no_file),
         DATA_TEST(a_reason_is_cut_to_its_room),
         DATA_TEST(a_folder_of_others_is_a_reason),
