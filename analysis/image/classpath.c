@@ -160,6 +160,7 @@ static bool open_entry(struct sources *s, const struct entry *e,
                        struct str *class_path) {
     struct stat st;
     *class_path = STR("");
+    *LIST_ADD(s->looked) = e->path;
     if (stat(e->path, &st) != 0) {
         tell_missing(s, e);
         return !is_needed(e->naming);
@@ -261,6 +262,7 @@ static void push_pattern(struct opening *o, struct str dir,
     struct sources *s = o->s;
     const char *path = dir.n ? arena_cstr(&s->arena, dir) : "./";
     size_t since = o->todo.n;
+    *LIST_ADD(s->looked) = arena_printf(&s->arena, "%s*", path);
     int n = scandir(path, &list, is_jar, by_bytes);
     if (n < 0) {
         struct place at = place_of(path);

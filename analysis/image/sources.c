@@ -44,6 +44,7 @@ void src_close(struct sources *s) {
     mem_free(s->service_files.v);
     mem_free(s->packages.v);
     mem_free(s->jrts.v);
+    mem_free(s->looked.v);
     names_release(&s->classes);
     names_release(&s->jdk_classes);
     names_release(&s->package_of);
@@ -179,6 +180,10 @@ bool src_is_opened(const struct sources *s, const char *path) {
         is = file_is_same(path, s->origins.v[i].path);
     }
     return is;
+}
+
+const char *src_looked(const struct sources *s, size_t i) {
+    return i < s->looked.n ? s->looked.v[i] : NULL;
 }
 
 struct str src_origin_name(const struct sources *s, u4 origin) {

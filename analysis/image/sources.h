@@ -60,6 +60,10 @@ bool src_has(struct sources *s, struct str name);
 // Is that file one of the jars and class files that were opened?
 bool src_is_opened(const struct sources *s, const char *path);
 
+// What was looked at to open them: jars, folders, class files, "dir/*", also where there
+// is nothing. In that order, NULL behind the last; the same may come again.
+const char *src_looked(const struct sources *s, size_t i);
+
 // Where a class is, for messages about it. It is made anew, so ask once.
 struct place src_place(struct sources *s, u4 origin, struct str name);
 // "app.jar", "classes", "jrt:/java.base".

@@ -94,6 +94,7 @@ struct sources {
     struct names package_of;     // name to package
     struct names module_origin;  // module to origin
     struct names opened;         // real paths of jars and folders
+    LIST(const char *) looked;   // what was looked at, with what is not there
     u4 *component_origin;        // by component, NO_ROW for jrt
     u4 n_components;
     struct bytes *unpacked;  // by index in the image, where it is not in place

@@ -14,6 +14,7 @@
 #include "rewriter/cli/patch.h"
 #include "rewriter/cli/planned.h"
 #include "rewriter/cli/term.h"
+#include "rewriter/cli/unchanged.h"
 #include "rewriter/cli/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/jar/jar.h"
@@ -284,6 +285,29 @@ static enum inputs_result find_inputs(struct session *s) {
     return inputs_find(&s->inputs, s->opt, &s->arena, s->diag);
 }
 
+// All outputs, and the list that says so.
+static int write_all(struct session *s, struct unchanged *u) {
+    const struct options *opt = s->opt;
+    struct planned *p = &s->plan;
+    bool ok = planned_make(p, opt, &s->inputs, s->diag) &&
+              inputs_make_output(opt->output, &s->arena, s->diag) &&
+              planned_write(p, s->diag);
+    if (!patch_is_needed(&s->inputs)) {
+        s->rules.extra = p->extra;
+        s->rules.n_extra = p->n_extra;
+        s->rules.beside = p->beside;
+        s->rules.native = p->n_extra != 0;
+    }
+    int status = ok ? process_all(s) : EXIT_NOTHING;
+    if (status == EXIT_DONE) {
+        const char *const written[] = {p->path, p->path ? p->jar_path : NULL,
+                                       NULL};
+        unchanged_note(u, p->read, written);
+    }
+    planned_release(p);
+    return status;
+}
+
 static int run(struct session *s) {
     const struct options *opt = s->opt;
     if (!filter_check_component(opt, "instrument") || !unfold_check(opt)) {
@@ -297,17 +321,16 @@ static int run(struct session *s) {
     case INPUTS_FINE:
         break;
     }
-    bool ok = planned_make(&s->plan, opt, &s->inputs, s->diag) &&
-              inputs_make_output(opt->output, &s->arena, s->diag) &&
-              planned_write(&s->plan, s->diag);
-    if (!patch_is_needed(&s->inputs)) {
-        s->rules.extra = s->plan.extra;
-        s->rules.n_extra = s->plan.n_extra;
-        s->rules.beside = s->plan.beside;
-        s->rules.native = s->plan.n_extra != 0;
+    struct unchanged u;
+    unchanged_init(&u, opt, &s->inputs);
+    int status = EXIT_DONE;
+    if (!unchanged_is(&u)) {
+        unchanged_forget(&u);
+        status = write_all(s, &u);
+    } else if (!opt->quiet) {
+        fprintf(stderr, "%s: nothing has changed\n", opt->output);
     }
-    int status = ok ? process_all(s) : EXIT_NOTHING;
-    planned_release(&s->plan);
+    unchanged_release(&u);
     return status;
 }
 

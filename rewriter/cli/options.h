@@ -74,6 +74,7 @@ struct options {
     bool methods, gaps, stats;
     const char *output;  // folder; NULL if not given
     bool nested;
+    bool force;
     bool strict;
     unsigned threads;  // 0: one per processor
     enum option_choice probes;

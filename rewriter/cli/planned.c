@@ -86,12 +86,25 @@ static void place_run_time(struct planned *p, const struct options *opt,
     }
 }
 
+static void list_read(struct planned *p, const struct sources *src) {
+    size_t n = 0;
+    while (src_looked(src, n)) {
+        n++;
+    }
+    p->read = ARENA_ARRAY(&p->arena, const char *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        p->read[i] = arena_cstr(&p->arena, str_of(src_looked(src, i)));
+    }
+    p->read[n] = NULL;
+}
+
 static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
                          struct emit *bytes) {
     const struct planning *k = context;
     trial_run(a, plan, bytes);
     payload_init(&k->p->payload, plan);
     place_run_time(k->p, k->opt, k->inputs);
+    list_read(k->p, a->src);
     return is_safe(k, a);
 }
 

@@ -29,6 +29,8 @@ struct planned {
     const char *jar_path;
     struct str beside;  // its name, if it takes the place of all others
     struct str module;  // that modules require; "": the run time is in each
+    // What the analysis looked at, NULL behind the last; NULL without a plan.
+    const char **read;
 };
 
 // What --probes asks for: with a plan, the operands are analysed. False if that

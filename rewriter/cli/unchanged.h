@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// unchanged.h - is there nothing to do, because all is as it was left?
+//
+// Builds call instrument each time. Beside its outputs stands a list of all that made
+// them, .ccinstr-made: the program, its options, and of each file that was read or
+// written its size and time, of folders those of all files in them. While a new list
+// would be the same there is nothing to do. What was looked for in vain is listed as
+// well, so that a jar which appears on the class path counts. Times are enough, as for
+// make; contents would have to be read, which takes longer than to instrument them.
+#ifndef CCINSTR_REWRITER_CLI_UNCHANGED_H
+#define CCINSTR_REWRITER_CLI_UNCHANGED_H
+
+#include "analysis/base/arena.h"
+#include "rewriter/cli/inputs.h"
+
+#include <time.h>
+
+struct unchanged {
+    const struct options *opt;
+    const struct inputs *inputs;
+    const char *path;       // of the list
+    struct timespec start;  // what is younger changed while it was read
+    struct arena arena;
+};
+
+// To be released.
+void unchanged_init(struct unchanged *u, const struct options *opt,
+                    const struct inputs *inputs);
+void unchanged_release(struct unchanged *u);
+
+bool unchanged_is(struct unchanged *u);
+// Before an output is written: the list is of what is no more.
+void unchanged_forget(const struct unchanged *u);
+// Afterwards. read: what the analysis looked at; written: besides the outputs of the
+// inputs; NULL behind the last of each. Without a list the next run does all again, so what fails
+// is no error.
+void unchanged_note(struct unchanged *u, const char *const *read,
+                    const char *const *written);
+
+#endif

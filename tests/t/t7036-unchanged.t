@@ -1,0 +1,151 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t7036-unchanged.t - instrument does nothing where all is as it left it, and all again
+# where anything is not.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+
+mkdir -p src in/p lib tests
+cat >src/A.java <<'END2'
+package p;
+
+public class A {
+    public static void main(String[] args) {
+        System.out.println("A");
+    }
+}
+END2
+run javac -d in src/A.java
+echo text >in/p/text.txt
+run jar --create --file a.jar -C in .
+run jar --create --file lib/one.jar -C src .
+printf 'p.A#main(java.lang.String[])\n' >interface
+
+instrument() {
+    run ccinstr instrument --interface interface \
+        --classpath 'lib/*:later.jar' -o new a.jar in "$@"
+}
+
+# What was written, and when.
+state() {
+    (cd new && find . ! -type d -printf '%p %s %T@ %i\n' | sort)
+}
+
+# again NAME WHY ARGUMENT...: all is done once more, and then nothing.
+again() {
+    name=$1
+    shift
+    state >old
+    instrument "$@"
+    [ "$status" -eq 0 ] && grep -q '^a.jar: 1 class' err && ! grep -q nothing err
+    ok $? "$name: done again" || diag err
+    state >now
+    if cmp -s old now; then
+        ok 1 "$name: written"
+    else
+        ok 0 "$name: written"
+    fi
+    instrument "$@"
+    is "$status $(cat err)" '0 new: nothing has changed' "$name: and then not"
+    state >then
+    same then now "$name: nothing is touched"
+}
+
+instrument
+is "$status" 0 'first'
+cp -r new first
+instrument
+is "$status $(cat err)" '0 new: nothing has changed' 'nothing has changed'
+instrument -q
+is "$status $(cat err)" '0 ' 'quietly'
+instrument --threads 1 -v
+like err 'nothing has changed' 'threads and what is said do not count'
+
+touch a.jar
+again 'a younger jar'
+touch -d '2001-01-01' a.jar
+again 'an older jar'
+touch in/p/text.txt
+again 'a file of a folder'
+echo more >in/p/more.txt
+again 'one more'
+rm in/p/more.txt
+again 'one less'
+cp lib/one.jar lib/two.jar
+again 'a jar that a pattern finds'
+rm lib/two.jar
+again 'and one that it does not find any more'
+cp lib/one.jar later.jar
+again 'a jar that was missing'
+rm later.jar
+again 'one that is missing'
+touch interface
+again 'a file that an option names'
+again 'an option' --depth 2
+again 'another one' --component 'p.*'
+again 'none'
+rm new/a.jar
+again 'an output that is gone'
+echo more >>new/ccinstr.plan
+again 'an output that somebody changed'
+touch new/in/p/text.txt
+again 'a file of an output'
+rm new/.ccinstr-made
+again 'no list'
+head -c 300 new/.ccinstr-made >cut
+cp cut new/.ccinstr-made
+again 'half a list'
+sed 's/^read$/raed/' new/.ccinstr-made >cut
+cp cut new/.ccinstr-made
+again 'another list'
+printf 'file 1 1' >>new/.ccinstr-made
+again 'a list with half a line'
+mkdir other && cp "$CCINSTR" other/ccinstr
+touch other/ccinstr
+instrument >/dev/null
+"$(pwd)/other/ccinstr" instrument --interface interface \
+    --classpath 'lib/*:later.jar' -o new a.jar in 2>err
+like err '^a.jar: 1 class' 'another program'
+instrument
+like err '^a.jar: 1 class' 'and this one again'
+
+instrument --force
+like err '^a.jar: 1 class' '--force'
+instrument --stats
+like out 'methods' '--stats has figures to print'
+instrument
+is "$status $(cat err)" '0 new: nothing has changed' \
+    'and what it wrote is as good'
+
+# What fails leaves no list.
+cp a.jar whole.jar
+head -c 200 whole.jar >a.jar
+instrument
+is "$status" 3 'a damaged jar'
+[ ! -e new/.ccinstr-made ]
+ok $? 'no list is left'
+cp whole.jar a.jar
+instrument
+is "$status" 0 'mended'
+for f in a.jar ccinstr.plan in/p/A.class; do
+    same first/$f new/$f "the same bytes after all that: $f"
+done
+
+# The JDK that is found.
+jdks
+for home in "$old_jdk" "$new_jdk"; do
+    JAVA_HOME=$home
+    export JAVA_HOME
+    instrument
+    cp err one
+    instrument
+    is "$(cat err)" 'new: nothing has changed' "with JDK $(basename "$home")"
+done
+unset JAVA_HOME
+if [ "$old_jdk" = "$new_jdk" ]; then
+    skip 'another JDK' 'only one is here'
+else
+    like one '^a.jar: 1 class' 'another JDK'
+fi
+done_testing
