@@ -128,6 +128,19 @@ run() {
     "$@" >out 2>err </dev/null || status=$?
 }
 
+# follow SAMPLE: the commands of samples/SAMPLE/README.md, word for word, in a tree as a
+# clone has it when it was built. Commands are its lines that are indented by four, but
+# those with a |, which show what is printed. Standard output to the file out, standard
+# error to err, exit status to $status; the clone to the folder clone.
+follow() {
+    mkdir -p clone/build
+    cp -r "$srcdir/samples" clone
+    ln -sf "$CCINSTR" clone/build/ccinstr
+    sed -n '/^    *|/d; s/^    //p' "clone/samples/$1/README.md" >commands
+    status=0
+    (cd clone && sh -e ../commands) >out 2>err </dev/null || status=$?
+}
+
 # jdks: to $old_jdk the home of the java on PATH; to $new_jdk that of the newest JDK beside
 # the javac on PATH, which may be the same, and its release to $release.
 jdks() {
