@@ -372,9 +372,16 @@ static void name_module(struct look *l, struct element *e) {
     modules_find(&m, &one, a);
     if (m.n_named) {
         e->module = arena_cstr(a, m.name[0]);
+        e->main_class =
+            m.main_class[0].n ? arena_cstr(a, m.main_class[0]) : NULL;
     } else if (!e->module && e->kind == ELEMENT_JAR) {
         e->module = automatic_name(e->path, a);
     }
+}
+
+bool javapath_is_module(const char *module, const char *what) {
+    size_t n = strcspn(what, "/");
+    return module && strlen(module) == n && strncmp(module, what, n) == 0;
 }
 
 // --- All of it --------------------------------------------------------------------
@@ -387,33 +394,55 @@ static const char *slashed(const char *class_name, struct arena *a) {
     return name;
 }
 
-// Main-Class is known when the jar has been looked at, which looks for its class.
-static const char *manifest_main(struct look *l, u4 jar) {
+struct first_look {
+    const char *module, *main_class;  // as in struct element
+};
+
+// Which class is started is known when what names it has been looked at, which looks
+// for that class. So that is looked at by itself before.
+static struct first_look look_first(struct look *l, u4 at) {
     struct select none = {0};
     struct look first = *l;
     struct javapath scratch = {.arena = l->p->arena};
-    const struct element *e = &l->p->element.v[jar];
+    const struct element *e = &l->p->element.v[at];
     first.component = &none;
     first.p = &scratch;
     u4 i = add_element(&scratch, e->path, e->key);
     if (scratch.element.v[i].kind == ELEMENT_JAR) {
         look_at_jar(&first, i);
     }
-    const char *found = scratch.element.v[i].main_class;
+    if (e->is_module_path) {
+        name_module(&first, &scratch.element.v[i]);
+    }
+    e = &scratch.element.v[i];
+    const struct first_look seen = {e->module, e->main_class};
     javapath_release(&scratch);
-    return found;
+    return seen;
+}
+
+// The first module of a name is the one.
+static const char *module_main(struct look *l, const char *what) {
+    const char *slash = strchr(what, '/');
+    if (slash) {
+        return slash + 1;
+    }
+    for (u4 k = 0; k < l->p->module_path.n; k++) {
+        const struct first_look e = look_first(l, l->p->module_path.v[k]);
+        if (javapath_is_module(e.module, what)) {
+            return e.main_class;
+        }
+    }
+    return NULL;
 }
 
 static const char *main_of(struct look *l, const struct javaline *line) {
-    const char *slash;
     switch (line->start) {
     case JAVA_CLASS:
         return line->what;
     case JAVA_JAR:
-        return manifest_main(l, 0);
+        return look_first(l, 0).main_class;
     case JAVA_MODULE:
-        slash = strchr(line->what, '/');
-        return slash ? slash + 1 : NULL;
+        return module_main(l, line->what);
     case JAVA_NOTHING:
     case JAVA_SOURCE:
         break;

@@ -23,7 +23,9 @@ struct element {
     bool has_match;                      // a class that is asked for
     bool has_main;                       // the class that is started
     bool has_classes;
-    const char *main_class;  // Main-Class of the manifest, or NULL
+    // Main-Class of the manifest, or NULL; of an explicit module on the module
+    // path what ModuleMainClass says.
+    const char *main_class;
     const char *module;      // its name; only of the module path
     VEC(u4) names;           // elements that its Class-Path names
     VEC(u4) names_absolute;  // the same, by absolute URLs
@@ -45,6 +47,8 @@ void javapath_find(struct javapath *p, const struct javapath_spec *spec,
                    struct arena *arena);
 void javapath_release(struct javapath *p);
 
+// Is that the name of a module (or NULL) the one that -m gives, as MODULE or MODULE/CLASS?
+bool javapath_is_module(const char *module, const char *what);
 // The names in a folder, sorted; none if it cannot be read.
 struct arg_list javapath_names(const char *dir, struct arena *a);
 

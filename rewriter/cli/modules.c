@@ -8,21 +8,28 @@
 #include "analysis/zip/zipread.h"
 #include "rewriter/jar/select.h"
 
-// What is being looked at: the name that a module-info gives, if it can be read.
+// What is being looked at: what a module-info says, if it can be read.
 struct look {
     struct arena *arena;
     struct diag unheard;
     struct str name;
+    struct str main_class;
 };
 
-static void read_name(struct look *l, struct bytes b, const struct place *at) {
+// The constant that an attribute names first.
+static struct str first_name(struct look *l, const struct cf_class *c,
+                             enum attr_kind kind) {
+    const struct cf_attr *a = attr_find(&c->attrs, kind);
+    return a && !a->bad
+               ? arena_str(l->arena, cp_name_of(c, be2(attr_body(c, a).p)))
+               : STR("");
+}
+
+static void read_info(struct look *l, struct bytes b, const struct place *at) {
     struct cf_class c;
     if (cf_parse(&c, b, CF_ALL, l->arena, at, &l->unheard)) {
-        const struct cf_attr *module = attr_find(&c.attrs, ATTR_Module);
-        if (module && !module->bad) {
-            l->name = arena_str(l->arena,
-                                cp_name_of(&c, be2(attr_body(&c, module).p)));
-        }
+        l->name = first_name(l, &c, ATTR_Module);
+        l->main_class = first_name(l, &c, ATTR_ModuleMainClass);
     }
 }
 
@@ -34,7 +41,7 @@ static void read_entry(struct look *l, struct zipr *z, u8 index,
         st.size <= LIMIT_CLASS_BYTES) {
         u1 *p = ARENA_ARRAY(l->arena, u1, st.size);
         if (zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
-            read_name(l, (struct bytes){p, st.size}, at);
+            read_info(l, (struct bytes){p, st.size}, at);
         }
     }
     if (f) {
@@ -70,7 +77,7 @@ static bool is_module_folder(struct look *l, const struct input *in) {
     }
     emit_init(&e, LIMIT_CLASS_BYTES);
     if (file_read(path, LIMIT_CLASS_BYTES, &e, &l->unheard)) {
-        read_name(l, (struct bytes){e.p, e.n}, &at);
+        read_info(l, (struct bytes){e.p, e.n}, &at);
     }
     emit_release(&e);
     return true;
@@ -79,18 +86,20 @@ static bool is_module_folder(struct look *l, const struct input *in) {
 void modules_find(struct modules *m, const struct inputs *inputs,
                   struct arena *a) {
     struct look l = {.arena = a};
-    *m = (struct modules){.name = ARENA_ARRAY(a, struct str, inputs->n)};
+    *m = (struct modules){.name = ARENA_ARRAY(a, struct str, inputs->n),
+                          .main_class = ARENA_ARRAY(a, struct str, inputs->n)};
     diag_init(&l.unheard, DIAG_ERROR, false);
     for (size_t i = 0; i < inputs->n; i++) {
         const struct input *in = &inputs->item[i];
         bool archive = in->kind == INPUT_ARCHIVE;
-        l.name = STR("");
+        l.name = l.main_class = STR("");
         bool module =
             archive ? is_module_archive(&l, in)
                     : in->kind == INPUT_FOLDER && is_module_folder(&l, in);
         m->n_explicit += module;
         m->n_automatic += archive && !module;
         if (l.name.n) {
+            m->main_class[m->n_named] = l.main_class;
             m->name[m->n_named++] = l.name;
         }
     }

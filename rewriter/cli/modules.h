@@ -10,6 +10,7 @@ struct modules {
     size_t n_explicit;   // inputs with a module-info
     size_t n_automatic;  // archives without: on a module path they are modules
     struct str *name;    // of the explicit ones whose module-info can be read
+    struct str *main_class;  // theirs: what ModuleMainClass names, or ""
     size_t n_named;
 };
 

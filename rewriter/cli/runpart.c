@@ -21,12 +21,6 @@ static bool is_test_runner(const char *main_class) {
     return false;
 }
 
-static bool is_module(const struct element *e, const char *what) {
-    size_t n = strcspn(what, "/");
-    return e->module && strlen(e->module) == n &&
-           strncmp(e->module, what, n) == 0;
-}
-
 static u4 find_main(const struct javapath *p) {
     for (u4 k = 0; k < p->class_path.n; k++) {
         if (p->element.v[p->class_path.v[k]].has_main) {
@@ -54,7 +48,8 @@ static u4 find_start(const struct javapath *p,
         return find_main(p);
     case JAVA_MODULE:
         for (u4 k = 0; k < p->module_path.n; k++) {
-            if (is_module(&p->element.v[p->module_path.v[k]], line->what)) {
+            if (javapath_is_module(p->element.v[p->module_path.v[k]].module,
+                                   line->what)) {
                 return p->module_path.v[k];
             }
         }

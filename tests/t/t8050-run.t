@@ -172,6 +172,27 @@ done
 run_java -- java -p mods -m m.main/start.Main
 is "$(covered 'call chains')" '3 of 3' 'modules that are folders'
 
+
+# A module that names its main class itself, as jar --main-class has it.
+mkdir mm && jar cf mm/api.jar -C mods/m.api . &&
+    jar cfe mm/main.jar start.Main -C mods/m.main . &&
+    mkdir -p mx/m.main && (cd mx/m.main && jar xf ../../mm/main.jar) && cp mm/api.jar mx
+for path in mm mx; do
+    run_java -- java -p $path -m m.main
+    like out '^hi module m.main$' "$path: -m without a class"
+    like out 'interface main;' "$path: the module names the main class"
+done
+# An automatic one has that of its manifest; a module-info counts for more than that.
+mkdir ma && cp mm/api.jar ma && rm -rf auto && mkdir auto && cp -r mods/m.main/start auto &&
+    jar cfe ma/m.auto.jar start.Main -C auto start
+run_java -- java -p ma --add-modules m.api -m m.auto
+like out '^hi module m.auto$' '-m of an automatic module'
+like out 'interface main;' 'its manifest names the main class'
+run_java -- java -p mj -m m.main
+is "$status" 1 '-m of a module without a main class'
+like err 'module m.main does not have a ModuleMainClass' 'java says it'
+left 'modules'
+
 # Kept, and twice: each report is of its own run.
 for i in 1 2; do
     run_java -o kept -- java -cp classes app.Main x
