@@ -30,6 +30,7 @@ libanalysis_a_SOURCES = \
     %D%/zip/zipin.c %D%/zip/zipin.h \
     %D%/zip/zipshape.c %D%/zip/zipshape.h \
     %D%/zip/zipread.c %D%/zip/zipread.h \
+    %D%/zip/jarurl.c %D%/zip/jarurl.h \
     %D%/zip/manifest.c %D%/zip/manifest.h \
     %D%/classfile/classfile.h \
     %D%/classfile/mutf8.c %D%/classfile/mutf8.h \

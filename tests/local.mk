@@ -32,6 +32,7 @@ unit_tests = \
     test_base_diag \
     test_zip_shape \
     test_zip_inflate \
+    test_zip_jarurl \
     test_zip_manifest \
     test_jar_select \
     test_jar_rewrite \
@@ -102,6 +103,8 @@ test_zip_shape_SOURCES = %D%/unit/test_zip_shape.c
 test_zip_shape_LDADD = $(ANALYSIS_LIBS)
 test_zip_inflate_SOURCES = %D%/unit/test_zip_inflate.c
 test_zip_inflate_LDADD = $(ANALYSIS_LIBS)
+test_zip_jarurl_SOURCES = %D%/unit/test_zip_jarurl.c
+test_zip_jarurl_LDADD = $(ANALYSIS_LIBS)
 test_zip_manifest_SOURCES = %D%/unit/test_zip_manifest.c
 test_zip_manifest_LDADD = $(ANALYSIS_LIBS)
 test_jar_select_SOURCES = %D%/unit/test_jar_select.c

@@ -8,6 +8,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/image/sources_priv.h"
+#include "analysis/zip/jarurl.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -43,52 +44,16 @@ static bool is_new(struct sources *s, const char *path) {
     return names_add(&s->opened, key);
 }
 
-static int hex(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
-static struct str decoded(struct str url, struct arena *a) {
-    char *p = ARENA_ARRAY(a, char, url.n);
-    size_t n = 0;
-    for (size_t i = 0; i < url.n; i++) {
-        int high = url.p[i] == '%' && url.n - i > 2 ? hex(url.p[i + 1]) : -1;
-        int low = high >= 0 ? hex(url.p[i + 2]) : -1;
-        p[n++] = low >= 0 ? (char)(16 * high + low) : url.p[i];
-        i += low >= 0 ? 2 : 0;
-    }
-    return (struct str){p, n};
-}
-
-// "x:..." for a scheme of letters, as URLs have it.
-static size_t scheme_bytes(struct str url) {
-    size_t i = 0;
-    while (i < url.n && ((url.p[i] | 32) >= 'a' && (url.p[i] | 32) <= 'z')) {
-        i++;
-    }
-    return i > 0 && i < url.n && url.p[i] == ':' ? i + 1 : 0;
-}
-
-// The path that a relative URL of the manifest of `jar` means; NULL: none.
+// The path that a URL of the manifest of `jar` means; NULL: none.
 static const char *url_path(struct sources *s, const char *jar,
                             struct str url) {
-    size_t n = scheme_bytes(url);
-    if (n) {
-        if (!str_eq_nocase((struct str){url.p, n}, STR("file:"))) {
-            return NULL;
-        }
-        url = (struct str){url.p + n, url.n - n};
-        if (str_starts(url, STR("//"))) {
-            url = (struct str){url.p + 2, url.n - 2};
-        }
+    struct str path;
+    if (!jarurl_path(url, &s->scratch, &path)) {
+        return NULL;
     }
-    url = decoded(url, &s->scratch);
     struct str dir = {jar, strlen(jar) - str_base(str_of(jar)).n};
-    bool absolute = url.n && url.p[0] == '/';
-    return arena_printf(&s->arena, "%.*s%.*s", absolute ? 0 : (int)dir.n, dir.p,
-                        STR_F(url));
+    return arena_printf(&s->arena, "%.*s%.*s",
+                        path.p[0] == '/' ? 0 : (int)dir.n, dir.p, STR_F(path));
 }
 
 static void push(struct opening *o, const char *path, enum naming naming) {
@@ -107,18 +72,12 @@ static void reverse(struct opening *o, size_t since) {
 static void push_class_path(struct opening *o, const char *jar,
                             struct str urls) {
     size_t since = o->todo.n;
-    size_t i = 0;
-    while (i < urls.n) {
-        size_t start = i;
-        while (i < urls.n && urls.p[i] != ' ') {
-            i++;
-        }
-        struct str url = {urls.p + start, i - start};
-        const char *path = url.n ? url_path(o->s, jar, url) : NULL;
+    struct str url;
+    while (jarurl_next(&urls, &url)) {
+        const char *path = url_path(o->s, jar, url);
         if (path) {
             push(o, path, BY_MANIFEST);
         }
-        i++;
     }
     reverse(o, since);
 }

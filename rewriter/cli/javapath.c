@@ -5,6 +5,7 @@
 #include "analysis/base/arena.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/walk.h"
+#include "analysis/zip/jarurl.h"
 #include "analysis/zip/manifest.h"
 #include "analysis/zip/zipread.h"
 #include "rewriter/cli/modules.h"
@@ -65,25 +66,6 @@ static const char *real_key(const char *path, struct arena *a) {
     struct str whole = str_of(arena_printf(a, "%s/%s", here ? here : "", path));
     mem_free(here);
     return normal_path(whole, a);
-}
-
-static int hex(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
-static struct str decoded(struct str url, struct arena *a) {
-    char *p = ARENA_ARRAY(a, char, url.n);
-    size_t n = 0;
-    for (size_t i = 0; i < url.n; i++) {
-        int high = url.p[i] == '%' && url.n - i > 2 ? hex(url.p[i + 1]) : -1;
-        int low = high >= 0 ? hex(url.p[i + 2]) : -1;
-        p[n++] = low >= 0 ? (char)(16 * high + low) : url.p[i];
-        i += low >= 0 ? 2 : 0;
-    }
-    return (struct str){p, n};
 }
 
 // --- Elements ------------------------------------------------------------------
@@ -254,18 +236,13 @@ static void add_named(struct look *l, u4 jar, struct str url) {
     struct javapath *p = l->p;
     struct str base = str_of(p->element.v[jar].key);
     base.n -= str_base(base).n;
-    bool absolute = url.p[0] == '/';
-    if (url.n > 5 && str_eq_nocase((struct str){url.p, 5}, STR("file:"))) {
-        url = (struct str){url.p + 5, url.n - 5};
-        bool host = str_starts(url, STR("//"));
-        url = (struct str){url.p + (host ? 2 : 0), url.n - (host ? 2 : 0)};
-        absolute = url.n && url.p[0] == '/';
-    } else if (memchr(url.p, ':', url.n)) {
-        return;  // not of this machine
+    struct str path;
+    if (!jarurl_path(url, p->arena, &path)) {
+        return;
     }
-    url = decoded(url, p->arena);
+    bool absolute = path.p[0] == '/';
     struct str whole = str_of(arena_printf(
-        p->arena, "%.*s%.*s", absolute ? 0 : (int)base.n, base.p, STR_F(url)));
+        p->arena, "%.*s%.*s", absolute ? 0 : (int)base.n, base.p, STR_F(path)));
     const char *key = normal_path(whole, p->arena);
     u4 named = add_element(p, key, key);
     struct element *e = &p->element.v[jar];
@@ -281,22 +258,15 @@ static void look_at_manifest(struct look *l, u4 jar, struct bytes m) {
     struct element *e = &l->p->element.v[jar];
     struct str main = manifest_value(m, STR("Main-Class"), a);
     struct str module = manifest_value(m, STR("Automatic-Module-Name"), a);
-    struct str urls = manifest_value(m, STR("Class-Path"), a);
+    struct str urls = manifest_value(m, STR("Class-Path"), a), url;
     if (main.n) {
         e->main_class = arena_cstr(a, main);
     }
     if (module.n) {
         e->module = arena_cstr(a, module);
     }
-    for (size_t i = 0; i < urls.n;) {
-        size_t start = i;
-        while (i < urls.n && urls.p[i] != ' ') {
-            i++;
-        }
-        if (i > start) {
-            add_named(l, jar, (struct str){urls.p + start, i - start});
-        }
-        i++;
+    while (jarurl_next(&urls, &url)) {
+        add_named(l, jar, url);
     }
 }
 
