@@ -28,6 +28,15 @@ const struct plan_move *chains_move(const struct chains *c, u4 state,
     return found ? &m[from] : NULL;
 }
 
+struct str chains_option(const struct plan *p, const char *key) {
+    for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
+        if (str_eq(chains_string(p, p->option[i].key), str_of(key))) {
+            return chains_string(p, p->option[i].value);
+        }
+    }
+    return STR("");
+}
+
 struct str chains_level(char room[LEVEL_TEXT], u4 level) {
     if (level == PLAN_ANY_LEVEL) {
         return STR("*");

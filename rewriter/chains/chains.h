@@ -71,6 +71,9 @@ static inline struct str chains_entry(const struct chains *c, u4 root) {
     return chains_method(c->plan, c->plan->entry[c->root[root].entry].method);
 }
 
+// What a plan says of an option of the analysis; "" if nothing.
+struct str chains_option(const struct plan *p, const char *key);
+
 // "*" or a number.
 enum { LEVEL_TEXT = 12 };
 struct str chains_level(char room[LEVEL_TEXT], u4 level);

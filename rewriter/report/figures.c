@@ -370,12 +370,7 @@ static void keep_rows(struct summing *k) {
 // --- All ----------------------------------------------------------------------------
 
 static bool is_asked(const struct plan *p, const char *criterion) {
-    struct str all = {0};
-    for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
-        if (str_eq(chains_string(p, p->option[i].key), STR("criteria"))) {
-            all = chains_string(p, p->option[i].value);
-        }
-    }
+    struct str all = chains_option(p, "criteria");
     size_t n = strlen(criterion);
     for (size_t i = 0; i + n <= all.n; i++) {
         bool starts = i == 0 || all.p[i - 1] == ',';

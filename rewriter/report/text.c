@@ -80,24 +80,16 @@ static void heading(const struct page *k, const char *text) {
 
 // --- What it is of --------------------------------------------------------------------
 
-static struct str option_of(const struct plan *p, const char *key) {
-    for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
-        if (str_eq(chains_string(p, p->option[i].key), str_of(key))) {
-            return chains_string(p, p->option[i].value);
-        }
-    }
-    return STR("");
-}
-
 static void put_plan(const struct page *k, const struct cover *c) {
     const struct plan *p = c->plan;
     u4 killed = 0;
     for (u4 i = 0; i < c->pool.n_runs; i++) {
         killed += !(c->pool.run[i].flags & DATA_CLEAN);
     }
-    struct str analysis = option_of(p, "analysis"),
-               depth = option_of(p, "depth"), of = option_of(p, "interface");
-    put_line(k, 0, "%.*s", STR_F(option_of(p, "inputs")));
+    struct str analysis = chains_option(p, "analysis"),
+               depth = chains_option(p, "depth"),
+               of = chains_option(p, "interface");
+    put_line(k, 0, "%.*s", STR_F(chains_option(p, "inputs")));
     const char *more = c->pool.n_runs == 0 ? ": nothing ran"
                        : killed            ? ", of which "
                                            : "";
