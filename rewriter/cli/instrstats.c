@@ -2,6 +2,7 @@
 // instrstats.c - instrument --stats.
 #include "rewriter/cli/instrstats.h"
 
+#include "rewriter/cli/foreststats.h"
 #include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
@@ -23,15 +24,6 @@ static void count_forms(const struct plan *p, u8 n[N_FORMS]) {
             n[refused ? NEED_NOTHING : planneeds_before(p, i, &id)]++;
         }
     }
-}
-
-static u8 spared(const struct plan *p, enum plan_spared why, bool counts) {
-    u8 n = 0;
-    for (u4 i = 1; i < p->n[PLAN_SITE]; i++) {
-        bool probe = p->site[i].flags & PLAN_SITE_PROBE;
-        n += p->site[i].spared == why && probe == counts;
-    }
-    return n;
 }
 
 static u8 methods(const struct plan *p, u4 flag) {
@@ -72,10 +64,10 @@ static void print_plan(const struct plan *p) {
     print("probes_silent", form[NEED_SILENT]);
     print("probes_out", form[NEED_OUT]);
     print("probes_refused", form[NEED_NOTHING]);
-    print("spared_outside", spared(p, PLAN_SPARED_OUTSIDE, false));
-    print("spared_inside", spared(p, PLAN_SPARED_INSIDE, false));
-    print("only_counted", spared(p, PLAN_SPARED_OUTSIDE, true) +
-                              spared(p, PLAN_SPARED_INSIDE, true));
+    print("spared_outside", foreststats_spared(p, PLAN_SPARED_OUTSIDE, false));
+    print("spared_inside", foreststats_spared(p, PLAN_SPARED_INSIDE, false));
+    print("only_counted", foreststats_spared(p, PLAN_SPARED_OUTSIDE, true) +
+                              foreststats_spared(p, PLAN_SPARED_INSIDE, true));
     print("plan_bytes", p->size);
 }
 
