@@ -168,3 +168,21 @@ bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out) {
     zip_fclose(f);
     return ok;
 }
+
+struct bytes zipr_content(struct zipr *z, u8 index, size_t most,
+                          struct arena *a) {
+    zip_stat_t st;
+    struct bytes b = {0};
+    if (zip_stat_index(z->za, index, 0, &st) != 0 || st.size > most) {
+        return b;
+    }
+    zip_file_t *f = zip_fopen_index(z->za, index, 0);
+    u1 *p = ARENA_ARRAY(a, u1, st.size + 1);
+    if (f && zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
+        b = (struct bytes){p, st.size};
+    }
+    if (f) {
+        zip_fclose(f);
+    }
+    return b;
+}

@@ -9,6 +9,7 @@
 #ifndef CCINSTR_ANALYSIS_ZIP_ZIPREAD_H
 #define CCINSTR_ANALYSIS_ZIP_ZIPREAD_H
 
+#include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
 #include "analysis/zip/zipin.h"
 #include "analysis/zip/zipshape.h"
@@ -54,5 +55,9 @@ void zipr_close(struct zipr *z);
 void zipr_entry(struct zipr *z, u8 index, struct zipr_entry *e);
 // The entry's compressed bytes, appended to out; false with zip_strerror.
 bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out);
+// The content of an entry of at most that size, in the arena; none (p is NULL) if it
+// cannot be had. For a look at one entry: a crew has its own inflaters.
+struct bytes zipr_content(struct zipr *z, u8 index, size_t most,
+                          struct arena *a);
 
 #endif

@@ -212,23 +212,10 @@ static void note_class(struct look *l, struct element *e, struct str entry) {
                          select_has(l->component, name));
 }
 
-static struct bytes read_entry(struct look *l, struct zipr *z, const char *name,
-                               size_t most) {
-    zip_stat_t st;
-    zip_int64_t i = zip_name_locate(z->za, name, ZIP_FL_NOCASE);
-    struct bytes b = {0};
-    if (i < 0 || zip_stat_index(z->za, (u8)i, 0, &st) != 0 || st.size > most) {
-        return b;
-    }
-    zip_file_t *f = zip_fopen_index(z->za, (u8)i, 0);
-    u1 *p = ARENA_ARRAY(l->p->arena, u1, st.size);
-    if (f && zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
-        b = (struct bytes){p, st.size};
-    }
-    if (f) {
-        zip_fclose(f);
-    }
-    return b;
+static struct bytes read_manifest(struct look *l, struct zipr *z) {
+    zip_int64_t i = zip_name_locate(z->za, MANIFEST, ZIP_FL_NOCASE);
+    return i < 0 ? (struct bytes){0}
+                 : zipr_content(z, (u8)i, LIMIT_CLASS_BYTES, l->p->arena);
 }
 
 // One URL of a Class-Path: an element more, counted from the jar that names it.
@@ -284,7 +271,7 @@ static void look_at_jar(struct look *l, u4 i) {
             note_class(l, e, str_of(name));
         }
     }
-    struct bytes m = read_entry(l, &z, MANIFEST, LIMIT_CLASS_BYTES);
+    struct bytes m = read_manifest(l, &z);
     if (m.n) {
         look_at_manifest(l, i, m);
     }

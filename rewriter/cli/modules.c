@@ -27,25 +27,9 @@ static struct str first_name(struct look *l, const struct cf_class *c,
 
 static void read_info(struct look *l, struct bytes b, const struct place *at) {
     struct cf_class c;
-    if (cf_parse(&c, b, CF_ALL, l->arena, at, &l->unheard)) {
+    if (b.n && cf_parse(&c, b, CF_ALL, l->arena, at, &l->unheard)) {
         l->name = first_name(l, &c, ATTR_Module);
         l->main_class = first_name(l, &c, ATTR_ModuleMainClass);
-    }
-}
-
-static void read_entry(struct look *l, struct zipr *z, u8 index,
-                       const struct place *at) {
-    zip_stat_t st;
-    zip_file_t *f = zip_fopen_index(z->za, index, 0);
-    if (f && zip_stat_index(z->za, index, 0, &st) == 0 &&
-        st.size <= LIMIT_CLASS_BYTES) {
-        u1 *p = ARENA_ARRAY(l->arena, u1, st.size);
-        if (zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
-            read_info(l, (struct bytes){p, st.size}, at);
-        }
-    }
-    if (f) {
-        zip_fclose(f);
     }
 }
 
@@ -59,7 +43,8 @@ static bool is_module_archive(struct look *l, const struct input *in) {
                 zip_get_name(z.za, i, ZIP_FL_ENC_RAW | ZIP_FL_UNCHANGED);
             found = name && select_is_module_entry(str_of(name));
             if (found) {
-                read_entry(l, &z, i, &at);
+                read_info(l, zipr_content(&z, i, LIMIT_CLASS_BYTES, l->arena),
+                          &at);
             }
         }
         zipr_close(&z);

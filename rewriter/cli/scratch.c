@@ -3,15 +3,12 @@
 #include "rewriter/cli/scratch.h"
 
 #include "analysis/base/mem.h"
+#include "rewriter/jar/tree.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-// Folders that nftw holds open at a time.
-enum { OPEN_FOLDERS = 16 };
 
 static void report(const char *path, struct diag *d) {
     struct place at = {.file = str_of(path), .byte = NO_BYTE};
@@ -32,16 +29,8 @@ const char *scratch_make(struct arena *a, struct diag *d) {
     return whole;
 }
 
-static int remove_one(const char *path, const struct stat *st, int kind,
-                      struct FTW *at) {
-    (void)st;
-    (void)kind;
-    (void)at;
-    return remove(path);
-}
-
 bool scratch_remove(const char *path, struct diag *d) {
-    if (nftw(path, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) != 0) {
+    if (!tree_remove(path)) {
         report(path, d);
         return false;
     }

@@ -292,6 +292,9 @@ static bool write_extras(struct tree *t) {
     return ok;
 }
 
+// That nftw holds open at a time.
+enum { OPEN_FOLDERS = 16 };
+
 static int remove_node(const char *path, const struct stat *st, int type,
                        struct FTW *ftw) {
     (void)st;
@@ -300,8 +303,8 @@ static int remove_node(const char *path, const struct stat *st, int type,
     return remove(path);
 }
 
-static void remove_tree(const char *path) {
-    nftw(path, remove_node, 16, FTW_DEPTH | FTW_PHYS);
+bool tree_remove(const char *path) {
+    return nftw(path, remove_node, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) == 0;
 }
 
 bool tree_is_replaceable(const char *path, struct diag *d) {
@@ -324,7 +327,7 @@ static bool swap_in(struct tree *t, const char *out) {
     }
     if (errno == EEXIST &&
         renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_EXCHANGE) == 0) {
-        remove_tree(t->out);
+        tree_remove(t->out);
         return true;
     }
     if (errno == EINVAL || errno == ENOSYS) {
@@ -332,7 +335,7 @@ static bool swap_in(struct tree *t, const char *out) {
         const char *old = arena_printf(&t->arena, "%s.old", t->out);
         bool was = rename(out, old) == 0;
         if (rename(t->out, out) == 0) {
-            remove_tree(old);
+            tree_remove(old);
             return true;
         }
         if (was && rename(old, out) != 0) {
@@ -383,7 +386,7 @@ static bool finish(struct tree *t, const char *out, bool filled) {
     if (filled && swap_in(t, out)) {
         return record_write(out, &t->walk, t->diag);
     }
-    remove_tree(t->out);
+    tree_remove(t->out);
     return false;
 }
 
