@@ -23,7 +23,6 @@
 #include "rewriter/plan/planfile.h"
 #include "rewriter/probe/payload.h"
 
-#include <signal.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
@@ -484,10 +483,8 @@ static int run_and_report(struct running *r) {
     if (status < 0 || interrupt_seen()) {
         return EXIT_NOTHING;
     }
-    // Who reads the report may go away; what is temporary goes all the same.
-    const struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
     int said = report(r);
+    fflush(stdout);  // while SIGPIPE is caught
     return status ? status : said;
 }
 
@@ -520,6 +517,7 @@ static int run(struct running *r) {
     case CHOSEN:
         break;
     }
+    interrupt_catch_pipe();
     int status = make_output(r) ? run_and_report(r) : EXIT_NOTHING;
     if (r->output && !r->opt->output) {
         scratch_remove(r->output, r->diag);

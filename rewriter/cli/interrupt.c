@@ -12,18 +12,25 @@ static void remember(int signal_number) {
     seen = signal_number;
 }
 
-void interrupt_catch(void) {
-    static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) {
-        struct sigaction now;
-        if (sigaction(caught[i], NULL, &now) == 0 &&
-            now.sa_handler != SIG_IGN) {
-            struct sigaction ours = {.sa_handler = remember,
-                                     .sa_flags = SA_RESTART};
-            sigemptyset(&ours.sa_mask);
-            sigaction(caught[i], &ours, NULL);
-        }
+static void catch_one(int signal_number) {
+    struct sigaction now;
+    if (sigaction(signal_number, NULL, &now) == 0 &&
+        now.sa_handler != SIG_IGN) {
+        struct sigaction ours = {.sa_handler = remember,
+                                 .sa_flags = SA_RESTART};
+        sigemptyset(&ours.sa_mask);
+        sigaction(signal_number, &ours, NULL);
     }
+}
+
+void interrupt_catch(void) {
+    catch_one(SIGINT);
+    catch_one(SIGTERM);
+    catch_one(SIGHUP);
+}
+
+void interrupt_catch_pipe(void) {
+    catch_one(SIGPIPE);
 }
 
 bool interrupt_seen(void) {

@@ -12,6 +12,8 @@
 // From now on SIGINT, SIGTERM and SIGHUP are only remembered; one that is
 // ignored stays so (nohup).
 void interrupt_catch(void);
+// And SIGPIPE: who reads what we print has gone, and what is temporary is to go too.
+void interrupt_catch_pipe(void);
 bool interrupt_seen(void);
 // Ends the process by the signal that was seen; returns if there was none.
 void interrupt_pass_on(void);

@@ -115,7 +115,22 @@ for levels in '' 0,1; do
           if (n == 0 || ($1 "\t" $2 "\t" (n > 3 ? c : "")) in is) print }' covered required |
         sort >want
     same got want "without --all: the first ones that are not$what"
+    if [ -z "$levels" ]; then
+        "$CCINSTR" report plan >text
+        like text '^  2  Zoo\.lambda\$sort\$0\(String, String\) is never called \(' \
+            'an entry that is never called, at whatever level'
+        unlike text 'level' 'and no word of levels'
+    fi
 done
+# Of those that the plan tells apart.
+like text '^  2  Zoo\.lambda\$sort\$0\(String, String\) is never called at level 0 \(' \
+    'an entry that is never called at a level, though at another'
+unlike text 'is never called at level 1' 'which is not told of that'
+cut -f 2 covered | sort | uniq -c >by_level
+cut -f 2 required | sort | uniq -c | awk 'NR == FNR { n[$2] = $1; next }
+    { printf "  %s: %d of %d", $2, n[$2], $1 }' by_level - | sed 's/^  //' >want
+sed -n 's/^by entry level *//p' text | sed 's/ *$//' | tr -d '\n' >got
+same got want 'chains by entry level'
 
 # What is demanded.
 run "$CCINSTR" report plan data --fail-under chains=10,rc=66.6,tm=66
@@ -141,6 +156,25 @@ is "$([ "$(grep -n '^To test' text | cut -d : -f 1)" -le 20 ] && echo short)" sh
     'the summary fits a screen'
 is "$("$CCINSTR" report plan data --top 1 | awk '/^To test/ { on = 1; next } /^$/ { on = 0 }
     on && /^  [^ ]/' | wc -l)" 1 '--top'
+
+# unread COMMAND...: with an output that nobody reads any more when it begins.
+unread() {
+    rm -f closed
+    { until [ -e closed ]; do sleep 0.05; done
+      status=0 && "$@" 2>err </dev/null || status=$?
+      echo $status >status; } | { exec <&-; : >closed; }
+}
+# shellcheck disable=SC2016  # of that shell
+if [ -n "$(sh -c 'kill -PIPE $$; echo ignored' 2>/dev/null)" ]; then
+    skip 'a reader that has enough' 'SIGPIPE is ignored here'
+else
+    for list in '' '--what chains --all' '--format json'; do
+        # shellcheck disable=SC2086  # words
+        unread "$CCINSTR" report plan data $list
+        is "$(cat status)" 141 "a reader that has enough: ended by SIGPIPE, report $list"
+        is "$(cat err)" '' 'and nothing is said'
+    done
+fi
 
 # Several plans, and the same data twice.
 mkdir other

@@ -275,6 +275,29 @@ for signal in TERM:143 INT:130; do
     left "SIG${signal%:*}"
 done
 
+# unread WORD...: ccinstr run, with its output a pipe that nobody reads; status as subprocess
+# has it, below 0 for a signal.
+unread() {
+    python3 - "$CCINSTR" run --analysis rta "$@" >status 2>err <<'END'
+import os, subprocess, sys
+read, write = os.pipe()
+os.close(read)
+both = subprocess.STDOUT if '-v' in sys.argv else None
+print(subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=write, stderr=both))
+END
+}
+unread -- java -cp classes app.Main x
+is "$(cat status)" -13 'a reader that has enough of the report: SIGPIPE'
+is "$(grep -v ' the component: ' err)" '' 'and nothing is said'
+left 'a reader that has enough'
+unread -- java -cp classes app.Main exit
+is "$(cat status)" -13 'whatever the status of the program'
+rm -f ready
+unread -v -- java -cp classes app.Main wait
+is "$(cat status) $(ls ready 2>/dev/null)" '-13 ' \
+    'who does not hear what is said either: the program is not run'
+left 'who does not hear'
+
 # What goes wrong.
 run_java -- java -cp classes No.Main
 is "$status" 1 'a main class that is not there'
