@@ -221,7 +221,7 @@ static bool process(struct session *s, const struct input *in) {
 
 // What the user must know to run it. From JDK 24 on the JVM warns of libraries that
 // were not allowed.
-static void print_how_to_run(const struct session *s, bool patches) {
+static void print_how_to_run(struct session *s, bool patches) {
     const struct planned *p = &s->plan;
     if (s->opt->quiet || !p->n_extra || s->total.n_changed == 0) {
         return;
@@ -238,7 +238,8 @@ static void print_how_to_run(const struct session *s, bool patches) {
                 STR_F(p->payload.jar));
     }
     if (patches) {
-        patch_tell(&s->inputs, &p->modules, s->opt->output, p->package);
+        patch_tell(patch_options(&s->inputs, &p->modules, s->opt->output,
+                                 p->package, &s->arena));
     } else if (!s->total.allowed || p->modules.n_explicit) {
         fputs("from JDK 24 on, run it with: java "
               "--enable-native-access=ALL-UNNAMED",

@@ -16,6 +16,7 @@
 #include "rewriter/cli/javapath.h"
 #include "rewriter/cli/mirror.h"
 #include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/patch.h"
 #include "rewriter/cli/runpart.h"
 #include "rewriter/cli/scratch.h"
 #include "rewriter/cli/unfold.h"
@@ -42,6 +43,7 @@ struct running {
     const struct options *opt;
     struct diag *diag;
     struct arena arena;
+    struct arg_list parts;  // of the JDK, which the operands name first
     struct javaline line;
     struct select component;
     struct javapath path;
@@ -53,7 +55,8 @@ struct running {
     const char *plan;    // the file
     const char *data;    // the folder of this run's data
     const char *rt_jar;  // the run time as a jar of its own, in output, or NULL
-    const char *rt_name;  // its module
+    const char *rt_name;      // its module
+    struct arg_list patches;  // what java must be told of parts of the JDK
 };
 
 // --- The command -----------------------------------------------------------------
@@ -90,14 +93,25 @@ static bool check_command(const struct running *r) {
 }
 
 static bool read_command(struct running *r) {
-    const char *program = r->opt->operands.item[0];
+    const struct arg_list *all = &r->opt->operands;
+    size_t n = 0;
+    while (n < all->n && inputs_is_part(all->item[n])) {
+        n++;
+    }
+    if (n == all->n) {
+        usage_error("run", RUN_ONLY_PARTS, all->item[n - 1]);
+        return false;
+    }
+    r->parts = (struct arg_list){all->item, n};
+    const struct arg_list command = {all->item + n, all->n - n};
+    const char *program = command.item[0];
     const struct javaline_env env = {getenv("CLASSPATH"),
                                      getenv("JDK_JAVA_OPTIONS")};
     if (!javaline_is_java(program)) {
         usage_error("run", RUN_NO_JAVA, program);
         return false;
     }
-    return javaline_parse(&r->line, &r->opt->operands, &env, &r->arena) &&
+    return javaline_parse(&r->line, &command, &env, &r->arena) &&
            check_command(r);
 }
 
@@ -151,6 +165,9 @@ static void tell_component(const struct running *r, u4 n) {
         return;
     }
     fputs("ccinstr: the component: ", stderr);
+    for (; told < r->parts.n && told < NAMED; told++) {
+        fprintf(stderr, "%s%s", told ? ", " : "", r->parts.item[told]);
+    }
     for (u4 i = 0; i < r->path.element.n && told < NAMED; i++) {
         if (r->is_component[i]) {
             fprintf(stderr, "%s%s", told++ ? ", " : "",
@@ -160,7 +177,8 @@ static void tell_component(const struct running *r, u4 n) {
     if (n > told) {
         fprintf(stderr, ", and %u more", n - told);
     }
-    fputs(r->component.n ? "\n" : " (--component names others)\n", stderr);
+    fputs(r->component.n || r->parts.n ? "\n" : " (--component names others)\n",
+          stderr);
 }
 
 static void tell_unseen(const struct running *r) {
@@ -191,7 +209,10 @@ static enum chosen choose(struct running *r) {
     r->spec = (struct javapath_spec){&r->line, &r->component};
     javapath_find(&r->path, &r->spec, &r->arena);
     r->is_component = ARENA_ZARRAY(&r->arena, bool, r->path.element.n);
-    u4 n = runpart_choose(r->is_component, &r->path, &r->spec);
+    u4 n = (u4)r->parts.n;
+    if (!n || r->component.n) {
+        n += runpart_choose(r->is_component, &r->path, &r->spec);
+    }
     tell_unseen(r);
     if (n) {
         tell_component(r, n);
@@ -282,12 +303,30 @@ static struct options instrument_options(struct running *r) {
             arg_list_add(&o.names, r->mirror.name[i], &r->arena);
         }
     }
+    for (size_t i = 0; i < r->parts.n; i++) {
+        arg_list_add(&o.operands, r->parts.item[i], &r->arena);
+        arg_list_add(&o.names, "", &r->arena);  // the module names its folder
+    }
     set_roots(r, &o);
     return o;
 }
 
-// Modules share a run time, and it is a jar, which must be where they find it.
-static bool find_run_time(struct running *r) {
+static bool find_patches(struct running *r, const struct options *o,
+                         struct str package) {
+    struct inputs inputs;
+    struct modules modules;
+    if (inputs_find(&inputs, o, &r->arena, r->diag) != INPUTS_FINE) {
+        return false;
+    }
+    modules_find(&modules, &inputs, &r->arena);
+    r->patches =
+        patch_options(&inputs, &modules, r->output, package, &r->arena);
+    return true;
+}
+
+// Modules share a run time, and it is a jar, which must be where they find it. With
+// parts of the JDK it is there.
+static bool find_run_time(struct running *r, const struct options *o) {
     struct planfile file;
     struct payload payload;
     bool ok = planfile_load(&file, r->plan, r->diag);
@@ -295,7 +334,9 @@ static bool find_run_time(struct running *r) {
         payload_init(&payload, &file.plan);
         const char *name = arena_cstr(&r->arena, payload.jar);
         const char *jar = arena_printf(&r->arena, "%s/%s", r->output, name);
-        if (access(jar, F_OK) == 0) {
+        if (r->parts.n) {
+            ok = find_patches(r, o, payload.package);
+        } else if (access(jar, F_OK) == 0) {
             r->rt_jar = jar;
             r->rt_name = arena_cstr(&r->arena, payload.module);
             ok = mirror_run_time(&r->mirror, name, r->diag);
@@ -331,7 +372,7 @@ static int prepare(struct running *r) {
     if (status != EXIT_DONE) {
         return status;
     }
-    return find_run_time(r) ? EXIT_DONE : EXIT_NOTHING;
+    return find_run_time(r, &o) ? EXIT_DONE : EXIT_NOTHING;
 }
 
 // A folder that holds the data of this run alone.
@@ -409,6 +450,9 @@ static struct arg_list new_command(struct running *r) {
             &more,
             arena_printf(&r->arena, "--enable-native-access=%s", allowed(r)),
             &r->arena);
+    }
+    for (size_t i = 0; i < r->patches.n; i++) {
+        arg_list_add(&more, r->patches.item[i], &r->arena);
     }
     return javaline_make(&line, &more, &r->arena);
 }

@@ -76,10 +76,14 @@ static struct str name_of(const char *path, struct arena *a) {
     return str_eq(base, STR("/")) ? STR("") : base;
 }
 
+bool inputs_is_part(const char *operand) {
+    return str_starts(str_of(operand), STR("jrt:"));
+}
+
 // The folder for what replaces classes of a module has the module's name.
 static bool find_jdk(struct input *in, const char *output, struct arena *a) {
     struct str rest = in->shown;
-    if (!str_starts(rest, STR("jrt:"))) {
+    if (!inputs_is_part(in->path)) {
         return false;
     }
     rest = (struct str){rest.p + 4, rest.n - 4};

@@ -41,6 +41,8 @@ enum inputs_result {
     INPUTS_UNSAFE,  // an output would be an input, or destroy one
 };
 
+// Does an operand name a part of the JDK?
+bool inputs_is_part(const char *operand);
 // The operands and the output folder of opt; names, where there are some, say where
 // below it each operand goes.
 enum inputs_result inputs_find(struct inputs *in, const struct options *opt,

@@ -9,6 +9,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/vec.h"
 #include "analysis/image/sources.h"
+#include "rewriter/cli/options_priv.h"
 #include "rewriter/jar/tree.h"
 
 #include <stdio.h>
@@ -36,9 +37,8 @@ static struct sources *open_parts(const struct options *opt,
     struct src_spec spec = {.jdk = str_of(opt->jdk ? opt->jdk : "")};
     struct str *part = ARENA_ARRAY(a, struct str, opt->operands.n);
     for (size_t i = 0; i < opt->operands.n; i++) {
-        struct str name = str_of(opt->operands.item[i]);
-        if (str_starts(name, STR("jrt:"))) {
-            part[spec.n_component++] = name;
+        if (inputs_is_part(opt->operands.item[i])) {
+            part[spec.n_component++] = str_of(opt->operands.item[i]);
         }
     }
     *component = (struct select){opt->component.item, opt->component.n};
@@ -177,53 +177,58 @@ static bool is_first(const struct inputs *inputs, size_t i) {
            !str_eq(inputs->item[i].module, STR(PATCH_HOME));
 }
 
-// To whom; '=' before the first.
-static void tell_to(char *before, struct str to) {
-    fprintf(stderr, "%c%.*s", *before, STR_F(to));
-    *before = ',';
-}
-
-// Only classes of java.base see the run time there without that.
-static void tell_exports(const struct inputs *inputs, const struct modules *m,
-                         struct str package) {
-    size_t n_parts = 0;  // and what is not of the JDK
-    size_t n_other = 0;
-    char before = '=';
-    for (size_t i = 0; i < inputs->n; i++) {
-        n_parts += is_first(inputs, i);
-        n_other += inputs->item[i].kind != INPUT_JDK;
-    }
-    if (n_parts + n_other == 0) {
-        return;
-    }
-    fputs(" --add-exports " PATCH_HOME "/", stderr);
-    for (size_t k = 0; k < package.n; k++) {
-        fputc(package.p[k] == '/' ? '.' : package.p[k], stderr);
-    }
-    if (n_other) {
-        tell_to(&before, STR("ALL-UNNAMED"));
+// Only classes of java.base see the run time there without that. NULL: all that need
+// it are.
+static const char *exports(const struct inputs *inputs, const struct modules *m,
+                           struct str package, struct arena *a) {
+    const char *to = NULL;
+    for (size_t i = 0; i < inputs->n && !to; i++) {
+        to = inputs->item[i].kind != INPUT_JDK ? "ALL-UNNAMED" : NULL;
     }
     for (size_t i = 0; i < m->n_named; i++) {
-        tell_to(&before, m->name[i]);
+        to = arena_printf(a, "%s,%.*s", to, STR_F(m->name[i]));
     }
     for (size_t i = 0; i < inputs->n; i++) {
         if (is_first(inputs, i)) {
-            tell_to(&before, inputs->item[i].module);
+            to = arena_printf(a, "%s%s%.*s", to ? to : "", to ? "," : "",
+                              STR_F(inputs->item[i].module));
         }
     }
+    char *dotted = arena_cstr(a, package);
+    for (char *c = dotted; *c; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    return to ? arena_printf(a, PATCH_HOME "/%s=%s", dotted, to) : NULL;
 }
 
-void patch_tell(const struct inputs *inputs, const struct modules *m,
-                const char *output, struct str package) {
-    fprintf(stderr,
-            "run it with: java --patch-module " PATCH_HOME "=%s/" PATCH_HOME,
-            output);
+struct arg_list patch_options(const struct inputs *inputs,
+                              const struct modules *m, const char *output,
+                              struct str package, struct arena *a) {
+    struct arg_list list = {0};
+    arg_list_add(&list, "--patch-module", a);
+    arg_list_add(&list, arena_printf(a, PATCH_HOME "=%s/" PATCH_HOME, output),
+                 a);
     for (size_t i = 0; i < inputs->n; i++) {
         if (is_first(inputs, i)) {
-            fprintf(stderr, " --patch-module %.*s=%s",
-                    STR_F(inputs->item[i].module), inputs->item[i].out);
+            const struct input *in = &inputs->item[i];
+            arg_list_add(&list, "--patch-module", a);
+            arg_list_add(&list,
+                         arena_printf(a, "%.*s=%s", STR_F(in->module), in->out),
+                         a);
         }
     }
-    tell_exports(inputs, m, package);
+    const char *to = exports(inputs, m, package, a);
+    if (to) {
+        arg_list_add(&list, "--add-exports", a);
+        arg_list_add(&list, to, a);
+    }
+    return list;
+}
+
+void patch_tell(struct arg_list options) {
+    fputs("run it with: java", stderr);
+    for (size_t i = 0; i < options.n; i++) {
+        fprintf(stderr, " %s", options.item[i]);
+    }
     fputc('\n', stderr);
 }

@@ -29,8 +29,11 @@ struct patch {
 // reported, if that fails.
 bool patch_write(const struct patch *p, struct str module, const char *out,
                  struct jar_counts *counts, struct diag *d);
-// What java must be told, as a line for the user.
-void patch_tell(const struct inputs *inputs, const struct modules *m,
-                const char *output, struct str package);
+// What java must be told, as words of its command line, and as a line for the user.
+// package: that of the run time.
+struct arg_list patch_options(const struct inputs *inputs,
+                              const struct modules *m, const char *output,
+                              struct str package, struct arena *a);
+void patch_tell(struct arg_list options);
 
 #endif

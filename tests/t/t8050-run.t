@@ -193,6 +193,64 @@ is "$status" 1 '-m of a module without a main class'
 like err 'module m.main does not have a ModuleMainClass' 'java says it'
 left 'modules'
 
+# Parts of the JDK.
+mkdir parts && cat >parts/Sums.java <<'END'
+import java.util.logging.*;
+import java.util.zip.*;
+public class Sums {
+    static int n;
+    static void log(Logger l, String s) { l.info(s); }
+    public static void main(String[] a) {
+        Adler32 sum = new Adler32();
+        sum.update(new byte[] {1, 2, 3});
+        System.out.println("sum " + sum.getValue());
+        Logger l = Logger.getLogger("x");
+        l.setUseParentHandlers(false);
+        l.addHandler(new Handler() {
+            public void publish(LogRecord r) { n++; }
+            public void flush() {}
+            public void close() {}
+        });
+        log(l, "one");
+        System.out.println("logged " + n);
+    }
+}
+END
+javac -d parts parts/Sums.java && rm parts/Sums.java
+zip=jrt:/java.base/java/util/zip
+for home in "$old_jdk" "$new_jdk"; do
+    PATH=$home/bin:$PATH
+    run_java -o part $zip -- java -cp parts Sums
+    is "$status" 0 "$home: a part of the JDK"
+    like out '^sum 851975$' 'the program runs'
+    like err "component: $zip$" 'the part is the component'
+    like out '^call chains  *[1-9]' 'and is measured'
+    is "$(grep -c WARNING err)" 0 'without a warning of the JVM'
+    "$CCINSTR" report part/ccinstr.plan part/run-1 --what chains --all |
+        awk -F'\t' '$1 == "java/util/zip/Checksum.update:([B)V" && $6 > 0 { print $3, $6 }' >hits
+    is "$(tr '\n' ' ' <hits)" '0 1 1 1 ' 'one call of update(byte[]), and what that calls'
+    rm -rf part
+    run_java -o part --component 'java.util.logging.*' --component Sums \
+        jrt:/java.logging/java/util/logging -- java -cp parts Sums
+    like out '^logged 1$' 'one of another module, and classes of the program'
+    like err 'component: jrt:/java.logging/java/util/logging, parts$' 'both of which are named'
+    "$CCINSTR" report part/ccinstr.plan part/run-1 --what chains --all |
+        awk -F'\t' '$6 > 0 && $4 ~ / Sums\.log:[^ ]* .* java\/util\/logging\/Logger\.info:[^ ]*$/' >hits
+    is "$(wc -l <hits)" 1 'a chain leads from one into the other'
+    rm -rf part
+done
+run_java jrt:/java.base/java/lang -- java -cp parts Sums
+is "$status" 3 'a part that the run time needs'
+like err 'the run time itself runs on this package' 'is refused'
+is "$(cat out)" '' 'and nothing runs'
+run_java jrt:/nope -- java -cp parts Sums
+is "$status" 3 'one that is not there'
+run_java $zip
+is "$status" 2 'a part without a command'
+run_java --component 'java.util.zip.*' -- java -cp parts Sums
+is "$status" 3 '--component alone finds no part'
+like err 'jrt:/MODULE' 'and it is said how to name one'
+
 # Kept, and twice: each report is of its own run.
 for i in 1 2; do
     run_java -o kept -- java -cp classes app.Main x
