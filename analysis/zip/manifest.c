@@ -187,6 +187,9 @@ bool manifest_strip(struct bytes m, struct emit *out) {
     return any;
 }
 
+// Bytes of a line, without its end (JAR specification).
+enum { LINE = 72 };
+
 // What ends the lines of m.
 static struct str line_end(struct bytes m) {
     struct str first;
@@ -244,7 +247,6 @@ static size_t line_length(const struct attribute *a, const char *end) {
 
 bool manifest_append(struct bytes m, struct str name, struct str word,
                      struct emit *out) {
-    enum { LINE = 72 };
     struct attribute a;
     struct str has;
     if (!find_in_main(m, name, &a, &has)) {
@@ -265,5 +267,31 @@ bool manifest_append(struct bytes m, struct str name, struct str word,
         emit_bytes(out, nl.p, nl.n);
     }
     emit_bytes(out, end, m.n - before);
+    return true;
+}
+
+bool manifest_set(struct bytes m, struct str name, struct str value,
+                  struct emit *out) {
+    struct attribute a;
+    struct str was;
+    emit_reset(out);
+    if (!find_in_main(m, name, &a, &was)) {
+        return false;
+    }
+    struct str nl = line_end(m);
+    size_t before = (size_t)(was.p - (const char *)m.p);  // with the colon
+    size_t line = (size_t)(was.p - a.p) + 1;
+    emit_bytes(out, m.p, before);
+    emit_u1(out, ' ');
+    for (size_t i = 0; i < value.n; i++, line++) {
+        if (line >= LINE) {
+            emit_bytes(out, nl.p, nl.n);
+            emit_u1(out, ' ');
+            line = 1;
+        }
+        emit_u1(out, (u1)value.p[i]);
+    }
+    emit_bytes(out, nl.p, nl.n);
+    emit_bytes(out, a.next, m.n - (size_t)(a.next - (const char *)m.p));
     return true;
 }

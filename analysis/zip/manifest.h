@@ -30,5 +30,9 @@ bool manifest_add(struct bytes m, struct str name, struct str value,
 // empty.
 bool manifest_append(struct bytes m, struct str name, struct str word,
                      struct emit *out);
+// m with another value of an attribute of its main section. False, and out is empty,
+// if it has none.
+bool manifest_set(struct bytes m, struct str name, struct str value,
+                  struct emit *out);
 
 #endif

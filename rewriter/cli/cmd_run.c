@@ -186,18 +186,6 @@ static void tell_unseen(const struct running *r) {
     for (size_t i = 0; i < r->line.unseen.n; i++) {
         diag_report(r->diag, RUN_UNSEEN, &at, r->line.unseen.item[i]);
     }
-    for (u4 i = 0; i < r->path.element.n; i++) {
-        const struct element *e = &r->path.element.v[i];
-        for (u4 k = 0; k < e->names_absolute.n; k++) {
-            const struct element *other =
-                &r->path.element.v[e->names_absolute.v[k]];
-            if (r->is_component[e->names_absolute.v[k]] &&
-                !other->is_class_path) {
-                at.file = str_of(shown(e));
-                diag_report(r->diag, RUN_ABSOLUTE, &at, other->path);
-            }
-        }
-    }
 }
 
 // Where the launcher will find nothing to start it says so better than we could.
@@ -347,11 +335,15 @@ static bool find_run_time(struct running *r, const struct options *o) {
     return ok;
 }
 
-// instrument_operands sets TZ, and the program is to see what we were given.
+// instrument_operands sets TZ, which all that writes archives needs, and the program
+// is to see what we were given.
 static int instrument(struct running *r, const struct options *o) {
     const char *zone = getenv("TZ");
     zone = zone ? arena_cstr(&r->arena, str_of(zone)) : NULL;
     int status = instrument_operands(o, r->diag);
+    if (status == EXIT_DONE && !mirror_relink(&r->mirror, r->diag)) {
+        status = EXIT_NOTHING;
+    }
     if (zone) {
         setenv("TZ", zone, 1);
     } else {

@@ -234,7 +234,7 @@ static void add_named(struct look *l, u4 jar, struct str url) {
     u4 named = add_element(p, key, key);
     struct element *e = &p->element.v[jar];
     if (absolute) {
-        vec_push(&e->names_absolute, named);
+        vec_push(&e->names_absolute, ((struct named){named, url}));
     } else {
         vec_push(&e->names, named);
     }

@@ -14,6 +14,12 @@
 
 enum element_kind { ELEMENT_MISSING, ELEMENT_JAR, ELEMENT_FOLDER };
 
+// An element that a Class-Path names by an absolute URL.
+struct named {
+    u4 element;
+    struct str url;
+};
+
 struct element {
     const char
         *path;  // for messages: as it was written, or behind what names it
@@ -26,9 +32,9 @@ struct element {
     // Main-Class of the manifest, or NULL; of an explicit module on the module
     // path what ModuleMainClass says.
     const char *main_class;
-    const char *module;      // its name; only of the module path
-    VEC(u4) names;           // elements that its Class-Path names
-    VEC(u4) names_absolute;  // the same, by absolute URLs
+    const char *module;  // its name; only of the module path
+    VEC(u4) names;       // elements that its Class-Path names by others
+    VEC(struct named) names_absolute;
 };
 
 struct javapath {

@@ -4,7 +4,9 @@
 #include "rewriter/cli/mirror.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/zip/jarurl.h"
 #include "rewriter/jar/copy.h"
+#include "rewriter/jar/relink.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,14 +16,19 @@
 
 // --- What goes where -------------------------------------------------------------
 
+static bool is_moved(const struct mirror *m, u4 i) {
+    return m->way[i] == MIRROR_INSTRUMENTED || m->way[i] == MIRROR_COPY;
+}
+
 static bool names_any(const struct mirror *m, const struct element *e) {
+    bool any = false;
     for (u4 k = 0; k < e->names.n; k++) {
-        enum mirror_way way = m->way[e->names.v[k]];
-        if (way == MIRROR_INSTRUMENTED || way == MIRROR_COPY) {
-            return true;
-        }
+        any = any || is_moved(m, e->names.v[k]);
     }
-    return false;
+    for (u4 k = 0; k < e->names_absolute.n; k++) {
+        any = any || is_moved(m, e->names_absolute.v[k].element);
+    }
+    return any;
 }
 
 // Jars that lead to an instrumented one, however far.
@@ -117,10 +124,9 @@ void mirror_plan(struct mirror *m, const struct javapath *path,
 }
 
 const char *mirror_path(const struct mirror *m, u4 element) {
-    bool moved = m->way[element] == MIRROR_INSTRUMENTED ||
-                 m->way[element] == MIRROR_COPY;
-    return moved ? arena_printf(m->arena, "%s/%s", m->output, m->name[element])
-                 : m->path->element.v[element].path;
+    return is_moved(m, element)
+               ? arena_printf(m->arena, "%s/%s", m->output, m->name[element])
+               : m->path->element.v[element].path;
 }
 
 // --- Made ------------------------------------------------------------------------
@@ -279,6 +285,36 @@ bool mirror_make(const struct mirror *m, struct diag *d) {
     bool ok = true;
     for (u4 i = 0; i < m->path->element.n && ok; i++) {
         ok = make_one(m, i, d);
+    }
+    return ok;
+}
+
+// The URL of where an element is now, which `was` named: folders end with '/'.
+static struct str url_of(const struct mirror *m, u4 element, struct str was) {
+    const char *url = jarurl_of(mirror_path(m, element), m->arena);
+    bool slash = str_ends(was, STR("/"));
+    return str_of(slash ? arena_printf(m->arena, "%s/", url) : url);
+}
+
+static bool relink_one(const struct mirror *m, u4 i, struct diag *d) {
+    const struct element *e = &m->path->element.v[i];
+    struct relink *url =
+        ARENA_ARRAY(m->arena, struct relink, e->names_absolute.n);
+    size_t n = 0;
+    for (u4 k = 0; k < e->names_absolute.n; k++) {
+        const struct named *it = &e->names_absolute.v[k];
+        if (is_moved(m, it->element)) {
+            url[n++] =
+                (struct relink){it->url, url_of(m, it->element, it->url)};
+        }
+    }
+    return n == 0 || relink_jar(mirror_path(m, i), url, n, d);
+}
+
+bool mirror_relink(const struct mirror *m, struct diag *d) {
+    bool ok = true;
+    for (u4 i = 0; i < m->path->element.n && ok; i++) {
+        ok = !is_moved(m, i) || relink_one(m, i, d);
     }
     return ok;
 }

@@ -5,7 +5,8 @@
 // A jar names others in Class-Path, relative to where it is itself. So what an
 // instrumented jar names stands beside its copy in the same way: as an
 // instrumented copy too, or as a link to the original. A jar that is not
-// instrumented, but leads to one that is, is copied.
+// instrumented, but leads to one that is, is copied. An absolute URL leads to the
+// original from anywhere, so that is replaced.
 #ifndef CCINSTR_REWRITER_CLI_MIRROR_H
 #define CCINSTR_REWRITER_CLI_MIRROR_H
 
@@ -34,6 +35,9 @@ void mirror_plan(struct mirror *m, const struct javapath *path,
 // Folders, links and copies; all but what is instrumented, for which it makes
 // room. False, reported, if that fails.
 bool mirror_make(const struct mirror *m, struct diag *d);
+// When all of them are there: what they name by absolute URLs of others is the copy of
+// that. False, reported, if that fails.
+bool mirror_relink(const struct mirror *m, struct diag *d);
 // The run time's jar, which lies in output, beside each instrumented jar, which names
 // it in its Class-Path. False, reported, if that fails.
 bool mirror_run_time(const struct mirror *m, const char *jar, struct diag *d);

@@ -116,18 +116,6 @@ static bool replace(struct run *r, struct part *p, u4 entry, u2 method) {
            zip_set_file_compression(r->zip.za, entry, ZIP_CM_STORE, 0) == 0;
 }
 
-// libzip keeps one entry per name to delete by; any further one needs a name
-// of its own first.
-static bool delete_entry(struct run *r, u4 entry) {
-    char name[32];
-    if (zip_delete(r->zip.za, entry) == 0) {
-        return true;
-    }
-    snprintf(name, sizeof name, "/%u", entry);
-    return zip_file_rename(r->zip.za, entry, name, ZIP_FL_ENC_GUESS) == 0 &&
-           zip_delete(r->zip.za, entry) == 0;
-}
-
 static bool delete_entries(struct run *r) {
     for (u4 i = 0; i < r->survey.n; i++) {
         enum fate fate = r->survey.fate[i];
@@ -140,8 +128,7 @@ static bool delete_entries(struct run *r) {
             diag_report(r->diag, ZIP_DUPLICATE, &at);
         }
         r->counts.unsigned_ |= fate == FATE_SIGNATURE;
-        zipw_drop(r->out, i);
-        if (!delete_entry(r, i)) {
+        if (!zipw_delete(r->out, i)) {
             return false;
         }
     }

@@ -45,6 +45,20 @@ void zipw_drop(struct zipw *w, size_t i) {
     stamps_drop(&w->stamps, i);
 }
 
+// libzip keeps one entry per name to delete by; any further one needs a name
+// of its own first.
+bool zipw_delete(struct zipw *w, u8 i) {
+    zip_t *za = w->zip->za;
+    char name[32];
+    zipw_drop(w, i);
+    if (zip_delete(za, i) == 0) {
+        return true;
+    }
+    snprintf(name, sizeof name, "/%llu", (unsigned long long)i);
+    return zip_file_rename(za, i, name, ZIP_FL_ENC_GUESS) == 0 &&
+           zip_delete(za, i) == 0;
+}
+
 // To the file with what is kept.
 static bool flush(struct zipw *w) {
     if (!file_write_all(w->file.fd, w->mem.p, w->mem.n, w->mem_off)) {

@@ -36,6 +36,8 @@ void zipw_init_mem(struct zipw *w, struct zipr *zip, size_t max);
 // The open archive is going to be written; and without its entry i.
 void zipw_begin(struct zipw *w);
 void zipw_drop(struct zipw *w, size_t i);
+// The same, and says so to libzip; false if that fails.
+bool zipw_delete(struct zipw *w, u8 i);
 // Removes a file that was not committed, forgets the memory.
 void zipw_release(struct zipw *w);
 

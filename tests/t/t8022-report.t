@@ -117,13 +117,13 @@ for levels in '' 0,1; do
     same got want "without --all: the first ones that are not$what"
     if [ -z "$levels" ]; then
         "$CCINSTR" report plan >text
-        like text '^  2  Zoo\.lambda\$sort\$0\(String, String\) is never called \(' \
+        like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called \(' \
             'an entry that is never called, at whatever level'
         unlike text 'level' 'and no word of levels'
     fi
 done
 # Of those that the plan tells apart.
-like text '^  2  Zoo\.lambda\$sort\$0\(String, String\) is never called at level 0 \(' \
+like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called at level 0 \(' \
     'an entry that is never called at a level, though at another'
 unlike text 'is never called at level 1' 'which is not told of that'
 cut -f 2 covered | sort | uniq -c >by_level
@@ -161,8 +161,7 @@ is "$("$CCINSTR" report plan data --top 1 | awk '/^To test/ { on = 1; next } /^$
 unread() {
     rm -f closed
     { until [ -e closed ]; do sleep 0.05; done
-      status=0 && "$@" 2>err </dev/null || status=$?
-      echo $status >status; } | { exec <&-; : >closed; }
+      "$@" 2>err </dev/null && echo 0 >status || echo $? >status; } | { exec <&-; : >closed; }
 }
 # shellcheck disable=SC2016  # of that shell
 if [ -n "$(sh -c 'kill -PIPE $$; echo ignored' 2>/dev/null)" ]; then

@@ -3,7 +3,7 @@
 # t8050-run.t - ccinstr run: a java command is run on instrumented copies of what is
 # on its path, behaves as without, and what it exercised is reported.
 . "${srcdir:-.}/tests/lib.sh"
-need java javac jar python3
+need java javac jar jarsigner keytool unzip python3
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 # What stands in TMPDIR afterwards is what was left behind.
@@ -134,12 +134,41 @@ for component in 'app.**' 'lib.**'; do
 done
 run_java -- java -jar f/start.jar x
 like err 'component: .*/d/app\.jar ' 'the jar that holds the main class, of one that leads there'
-printf 'Class-Path: file:%s/e/app.jar file:%s/e/lib.jar\n' "$PWD" "$PWD" |
-    fold -w 60 | sed '2,$s/^/ /' >manifest
-jar cfm f/far.jar manifest
-run_java --component 'lib.**' -- java -cp f/far.jar app.Main
-like err "far\.jar: .*Class-Path names $PWD/e/lib\.jar by an absolute URL" \
-    'what an absolute URL names is not measured, which is said'
+# By absolute URLs, from a folder with a name that no URL has as it is, and signed.
+mkdir 'far %41' && cp e/lib.jar 'far %41/lib.jar' && cp -r classes/lib 'far %41/lib'
+printf 'Main-Class: app.Main\nClass-Path: %s FILE://localhost%s/far%%20%%2541/lib.jar %s\n' \
+    gone.jar "$PWD" "file:$PWD/e/app.jar" | fold -w 60 | sed '3,$s/^/ /' >manifest
+jar cfm f/far.jar manifest conf.txt
+keytool -genkeypair -keystore ks -storepass secret -keyalg EC -alias me -dname CN=me 2>/dev/null
+jarsigner -keystore ks -storepass secret f/far.jar me >signed.log 2>&1
+is "$(unzip -l f/far.jar | grep -c 'ME\.EC')" 1 'a signed jar with absolute URLs'
+find f far* -type f -exec cksum {} + | sort >before.far
+for component in 'app.**:4 of 7' 'lib.**:2 of 5' '*.*:6 of 9'; do
+    run_java --component "${component%%:*}" -- java -jar f/far.jar x
+    words out >got
+    java -jar f/far.jar x >plain && words plain >want
+    same want got "${component%%:*}: what absolute URLs name runs"
+    like out '^conf$' 'with all else that is in the jar'
+    is "$(covered 'call chains')" "${component#*:}" 'and is measured'
+done
+run_java --component 'lib.**' -o far -- java -cp f/far.jar app.Main x
+is "$status" 0 'absolute URLs: on a class path'
+is "$(covered 'call chains')" '2 of 5' 'measured, too'
+is "$(unzip -l far/f/far.jar | grep -c 'META-INF/ME\.')" 0 \
+    'the copy is not signed'
+is "$(unzip -p far/f/far.jar META-INF/MANIFEST.MF | tr -d '\r' |
+    awk '/^ / { sub(/^ /, ""); printf "%s", $0; next } { printf "\n%s", $0 }' |
+    sed -n 's/^Class-Path: //p')" \
+    "gone.jar file:$PWD/far/far%20%2541/lib.jar file:$PWD/e/app.jar" \
+    'its manifest names the instrumented copy, and what is not one as before'
+is "$(unzip -p far/f/far.jar META-INF/MANIFEST.MF | tr -d '\r' | awk 'length > 72')" '' \
+    'in lines that are not too long'
+printf 'Class-Path: %s\n' "file:$PWD/far%20%2541/" | fold -w 60 | sed '2,$s/^/ /' >manifest
+mkdir g && jar cfm g/app.jar manifest -C classes app
+run_java --component '*.*' -- java -cp g/app.jar app.Main x
+is "$(covered 'call chains')" '6 of 9' 'a folder, named by a jar that is instrumented itself'
+find f 'far %41' -type f -exec cksum {} + | sort >after.far
+same after.far before.far 'no original is changed'
 
 # Modules.
 mkdir -p ms/m.api/api ms/m.main/start
@@ -216,7 +245,7 @@ public class Sums {
     }
 }
 END
-javac -d parts parts/Sums.java && rm parts/Sums.java
+"$old_jdk/bin/javac" -d parts parts/Sums.java && rm parts/Sums.java
 zip=jrt:/java.base/java/util/zip
 for home in "$old_jdk" "$new_jdk"; do
     PATH=$home/bin:$PATH

@@ -99,6 +99,33 @@ static void appends_to_a_list(void **state) {
     appends(LINE "4\r\n 5\r\n", LINE "4\r\n 5 word\r\n");
 }
 
+// before with the value `v` of N is `after`; NULL: it has no N.
+static void sets(const char *before, const char *v, const char *after) {
+    struct emit out;
+    emit_init(&out, 1000);
+    bool set = manifest_set(text(before), STR("N"), str_of(v), &out);
+    assert_int_equal(set, after != NULL);
+    if (after) {
+        emit_u1(&out, 0);
+        assert_string_equal((const char *)out.p, after);
+    }
+    emit_release(&out);
+}
+
+static void sets_a_value(void **state) {
+    (void)state;
+    sets("A: 1\n", "x", NULL);
+    sets("", "x", NULL);
+    sets("A: 1\n\nName: x\nN: y\n", "x", NULL);
+    sets("N: 1\nA: 2\n", "x", "N: x\nA: 2\n");
+    sets("A: 1\r\nn: 1\r\n 2\r\n 3\r\nB: 4\r\n\r\nName: x\r\n", "x y",
+         "A: 1\r\nn: x y\r\nB: 4\r\n\r\nName: x\r\n");
+    sets("A: 1\nN: 1", "x", "A: 1\nN: x\n");
+    sets("N:1\n", TEN TEN TEN TEN TEN TEN "012345678", LINE "45678\n");
+    sets("N: 1\n 2\n", TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN,
+         LINE "45678\n 9" TEN TEN TEN TEN TEN TEN TEN "\n");
+}
+
 static void leaves_all_else(void **state) {
     (void)state;
     strips("", NULL);
@@ -171,6 +198,7 @@ int main(void) {
         cmocka_unit_test(leaves_all_else),
         cmocka_unit_test(adds_to_the_main_section),
         cmocka_unit_test(appends_to_a_list),
+        cmocka_unit_test(sets_a_value),
         cmocka_unit_test(finds_true_in_the_main_section),
         cmocka_unit_test(joins_the_lines_of_a_value),
         cmocka_unit_test(knows_signature_files),
