@@ -115,7 +115,8 @@ u4 cover_gaps(const struct cover *c, u4 top, struct cover_gap **to,
     }
     for (u4 i = 1; i < c->n_nodes; i++) {
         const struct big *can = most[c->node[i].state];
-        if (can && (h.n < h.most || big_order(*can, h.v[0].opens) > 0)) {
+        if (can && h.most &&
+            (h.n < h.most || big_order(*can, h.v[0].opens) > 0)) {
             offer_node(c, &h, i);
         }
     }
