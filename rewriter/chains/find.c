@@ -16,6 +16,7 @@ struct search {
     const struct chains *c;
     enum grain grain;
     struct arena *mem;
+    struct str level;  // that the words name, or nothing
     VEC(struct str) word;
     // Labels of the method reached that a step names.
     VEC(u4) label;
@@ -40,6 +41,7 @@ static void split(struct search *s, struct str text) {
 // A line of tsv as a whole has level and length behind the entry.
 static void drop_tsv(struct search *s, struct str text) {
     if (s->word.n % WORDS == 0 && s->word.n && memchr(text.p, '\t', text.n)) {
+        s->level = s->word.v[1];
         for (u4 i = 3; i < s->word.n; i++) {
             s->word.v[i - 2] = s->word.v[i];
         }
@@ -139,6 +141,7 @@ static void follow(struct search *s, struct chains_answer *a, u4 root) {
         .c = s->c,
         .grain = s->grain,
         .entry = s->word.v[0],
+        .level = s->level,
         .root = root,
         .label = ARENA_ARRAY(s->mem, u4, n),
         .method = s->c->state[s->c->root[root].state].method,
@@ -180,8 +183,17 @@ static enum chains_verdict no_root(const struct plan *p, struct str entry) {
     return CHAINS_NO_METHOD;
 }
 
+static bool is_at_level(const struct chains_answer *a) {
+    char room[LEVEL_TEXT];
+    return str_eq(chains_level(room, a->c->root[a->root].level), a->level);
+}
+
+// What is asked of one level is answered for that, if it has a tree.
 static bool is_better(const struct chains_answer *a,
                       const struct chains_answer *best) {
+    if (is_at_level(a) != is_at_level(best)) {
+        return is_at_level(a);
+    }
     return best->verdict != CHAINS_FOUND &&
            (a->verdict == CHAINS_FOUND || a->n_labels > best->n_labels);
 }
@@ -200,6 +212,7 @@ static void search_roots(struct search *s, struct chains_answer *best) {
     }
     if (!any) {
         best->entry = s->word.v[0];
+        best->level = s->level;
         best->verdict = no_root(s->c->plan, best->entry);
     }
 }

@@ -24,7 +24,8 @@ struct chains_answer {
     enum grain grain;
     enum chains_verdict verdict;
     struct str entry;
-    u4 root;  // whose tree has most of it
+    struct str level;  // that the words name, or nothing
+    u4 root;           // whose tree has most of it
     // The longest prefix that is in the forest, and the method it ends in.
     u4 *label;
     u4 n_labels;
@@ -36,7 +37,8 @@ struct chains_answer {
 
 // `words`: the entry and its chain, as chains_write has them at that granularity,
 // with blanks between. c is at GRAIN_RECEIVER: coarser chains are followed as
-// what they are projections of. Of several levels the one that has most of it.
+// what they are projections of. Of several levels the one that a line of tsv names, or
+// the one that has most of it.
 void chains_find(struct chains_answer *a, const struct chains *c,
                  enum grain grain, struct str words, struct arena *mem);
 // What it says: CHAINS_JSON as one object, else in some lines.

@@ -5,16 +5,6 @@
 #include "rewriter/chains/find.h"
 #include "rewriter/report/query_priv.h"
 
-// Second field of a line of tsv; empty of what is none.
-static struct str level_of(struct str words) {
-    const char *end = words.p + words.n;
-    const char *from = memchr(words.p, '\t', words.n);
-    const char *to =
-        from ? memchr(from + 1, '\t', (size_t)(end - from - 1)) : NULL;
-    bool more = to && memchr(to + 1, '\t', (size_t)(end - to - 1));
-    return more ? (struct str){from + 1, (size_t)(to - from - 1)} : STR("");
-}
-
 // One tree that has the chain, and how much of it is covered there.
 struct way {
     u4 root;
@@ -152,8 +142,7 @@ static void json_way(const struct query *q, u4 i, const struct way *w) {
 
 // --- Both --------------------------------------------------------------------
 
-static void put_ways(const struct query *q, const struct chains_answer *a,
-                     struct str level) {
+static void put_ways(const struct query *q, const struct chains_answer *a) {
     const struct chains *f = &q->c->forest;
     char room[LEVEL_TEXT];
     u4 n = 0;
@@ -161,7 +150,7 @@ static void put_ways(const struct query *q, const struct chains_answer *a,
         struct way w = {.root = r, .label = a->label, .n = a->n_labels};
         struct str of = chains_level(room, f->root[r].level);
         if (!str_eq(chains_entry(f, r), a->entry) ||
-            (level.n && !str_eq(of, level)) || !follow(q, &w)) {
+            (a->level.n && !str_eq(of, a->level)) || !follow(q, &w)) {
             continue;
         }
         if (q->json) {
@@ -173,7 +162,7 @@ static void put_ways(const struct query *q, const struct chains_answer *a,
     }
     if (!q->json && n == 0 && a->verdict == CHAINS_FOUND) {
         out_put(q->out, STR("but not at level "));
-        out_put(q->out, level);
+        out_put(q->out, a->level);
         out_row(q->out, NULL, 0);
     }
 }
@@ -192,7 +181,7 @@ bool query_why_not(const struct query *q, struct str words) {
     out_flush(q->out, true);
     chains_explain(&a, q->json ? CHAINS_JSON : CHAINS_TEXT, q->out->file);
     out_put(q->out, q->json ? STR(",\"trees\":[") : STR(""));
-    put_ways(q, &a, level_of(words));
+    put_ways(q, &a);
     out_put(q->out, q->json ? STR("]") : STR(""));
     query_end(q);
     return true;

@@ -321,6 +321,16 @@ like out "left at q/Shapes.total:.*Shapes.java:$line @$offset\) calls q/Shape.ar
 like out 'Square.area.*times in all' 'why-not: what was called instead'
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 - 'q/Nix.x:()V'
 like out 'not in the forest: no such site' 'why-not: what the forest says'
+# A line of tsv is asked at its level.
+for level in 0 1; do
+    words=$(awk -F'\t' -v l=$level '/Upward.compare/ && $2 == l && $3 == 1' levels.all | head -n 1)
+    run ccinstr query levels.plan deep why-not "$words"
+    is "$(grep -o 'level [0-9]' out | uniq)" "level $level" "why-not: a line of level $level"
+    run ccinstr forest --member "$words" levels.plan
+    like out "compare:.*\(level $level\)\$" "and forest --member of it"
+done
+run ccinstr query levels.plan deep why-not "$(echo "$words" | sed "s/${tab}1${tab}/${tab}7${tab}/")"
+like out '^but not at level 7$' 'why-not: a level that has no tree'
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 -
 is "$status" 2 'why-not: no chain'
 
