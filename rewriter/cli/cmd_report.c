@@ -265,6 +265,21 @@ struct demand {
     bool on_unpredicted, on_lost;
 };
 
+static bool parse_fail_under(struct demand *to, const struct options *opt) {
+    const char *command = command_rows[opt->command].name, *wrong;
+    switch (threshold_parse(&to->under, opt->fail_under, &wrong)) {
+    case THRESHOLD_FINE:
+        return true;
+    case THRESHOLD_AGAIN:
+        usage_error(command, THRESHOLD_TWICE, "fail-under", wrong);
+        return false;
+    case THRESHOLD_NONSENSE:
+        break;
+    }
+    usage_error(command, THRESHOLD_WRONG, "fail-under", wrong);
+    return false;
+}
+
 static bool parse_fail_on(struct demand *to, const struct options *opt) {
     for (const char *p = opt->fail_on; p; p++) {
         const char *end = next_comma(p);
@@ -308,12 +323,8 @@ static bool has_use(const struct options *opt) {
 }
 
 static bool parse_demand(struct demand *to, const struct options *opt) {
-    const char *wrong;
     *to = (struct demand){0};
-    if (opt->fail_under &&
-        !threshold_parse(&to->under, opt->fail_under, &wrong)) {
-        usage_error(command_rows[opt->command].name, THRESHOLD_WRONG,
-                    "fail-under", wrong);
+    if (opt->fail_under && !parse_fail_under(to, opt)) {
         return false;
     }
     if (opt->baseline && !strchr(opt->baseline, ',')) {

@@ -27,30 +27,43 @@ static bool parse_percent(const char *p, u4 *hundredths, const char **end) {
     return digits != 0 && *hundredths <= WHOLE;
 }
 
-static bool parse_one(struct threshold *t, const char *p, const char **end) {
-    const char *equals = strchr(p, '=');
-    for (u4 i = 0; equals && i < N_FIGURES; i++) {
-        if (strlen(figure_word[i]) == (size_t)(equals - p) &&
-            memcmp(figure_word[i], p, (size_t)(equals - p)) == 0) {
-            t->given[i] = true;
-            return parse_percent(equals + 1, &t->hundredths[i], end) &&
-                   (**end == ',' || **end == 0);
-        }
+// What the text up to `equals` names; N_FIGURES: nothing.
+static u4 figure_named(const char *p, const char *equals) {
+    size_t n = equals ? (size_t)(equals - p) : 0;
+    u4 i = 0;
+    while (i < N_FIGURES &&
+           (strlen(figure_word[i]) != n || memcmp(figure_word[i], p, n) != 0)) {
+        i++;
     }
-    return false;
+    return i;
 }
 
-bool threshold_parse(struct threshold *t, const char *text,
-                     const char **wrong) {
+static enum threshold_fault parse_one(struct threshold *t, const char *p,
+                                      const char **end, const char **wrong) {
+    const char *equals = strchr(p, '=');
+    u4 i = figure_named(p, equals);
+    *wrong = p;
+    if (i == N_FIGURES) {
+        return THRESHOLD_NONSENSE;
+    }
+    if (t->given[i]) {
+        *wrong = figure_word[i];
+        return THRESHOLD_AGAIN;
+    }
+    t->given[i] = true;
+    bool ok = parse_percent(equals + 1, &t->hundredths[i], end) &&
+              (**end == ',' || **end == 0);
+    return ok ? THRESHOLD_FINE : THRESHOLD_NONSENSE;
+}
+
+enum threshold_fault threshold_parse(struct threshold *t, const char *text,
+                                     const char **wrong) {
     *t = (struct threshold){{0}, {0}};
     for (const char *p = text;;) {
-        *wrong = p;
         const char *end = p;
-        if (!parse_one(t, p, &end)) {
-            return false;
-        }
-        if (*end == 0) {
-            return true;
+        enum threshold_fault fault = parse_one(t, p, &end, wrong);
+        if (fault != THRESHOLD_FINE || *end == 0) {
+            return fault;
         }
         p = end + 1;
     }

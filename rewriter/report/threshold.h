@@ -10,9 +10,11 @@ struct threshold {
     u4 hundredths[N_FIGURES];  // of a per cent
 };
 
-// "chains=80,rc=90.5": false if it is no such list, with *wrong its first part that
-// makes no sense.
-bool threshold_parse(struct threshold *t, const char *text, const char **wrong);
+// "chains=80,rc=90.5": *wrong is what follows from the first part that makes no sense,
+// or the name of what is demanded twice.
+enum threshold_fault { THRESHOLD_FINE, THRESHOLD_NONSENSE, THRESHOLD_AGAIN };
+enum threshold_fault threshold_parse(struct threshold *t, const char *text,
+                                     const char **wrong);
 
 // Does the figure fall short?
 static inline bool threshold_fails(const struct threshold *t, enum figure_of of,

@@ -91,13 +91,15 @@ static void lists(void **state) {
     (void)state;
     struct threshold t;
     const char *wrong;
-    assert_true(threshold_parse(&t, "chains=80,rc=90.5,tm=0.25%", &wrong));
+    assert_int_equal(threshold_parse(&t, "chains=80,rc=90.5,tm=0.25%", &wrong),
+                     THRESHOLD_FINE);
     assert_true(t.given[FIGURE_CHAINS] && t.given[FIGURE_RC]);
     assert_int_equal(t.hundredths[FIGURE_CHAINS], 8000);
     assert_int_equal(t.hundredths[FIGURE_RC], 9050);
     assert_int_equal(t.hundredths[FIGURE_TM], 25);
     assert_false(t.given[FIGURE_ENTRIES]);
-    assert_true(threshold_parse(&t, "chains_by_site=100", &wrong));
+    assert_int_equal(threshold_parse(&t, "chains_by_site=100", &wrong),
+                     THRESHOLD_FINE);
     assert_false(t.given[FIGURE_CHAINS]);
     static const char *const bad[] = {
         "",          "chains",        "chains=",      "chains=101",
@@ -105,10 +107,17 @@ static void lists(void **state) {
         "chains=8,", "chains=8;rc=9", "=5",           "chains=100.01",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(threshold_parse(&t, bad[i], &wrong));
+        assert_int_equal(threshold_parse(&t, bad[i], &wrong),
+                         THRESHOLD_NONSENSE);
     }
-    assert_false(threshold_parse(&t, "rc=5,chains=x", &wrong));
+    assert_int_equal(threshold_parse(&t, "rc=5,chains=x", &wrong),
+                     THRESHOLD_NONSENSE);
     assert_string_equal(wrong, "chains=x");
+    assert_int_equal(threshold_parse(&t, "rc=5,tm=1,rc=5", &wrong),
+                     THRESHOLD_AGAIN);
+    assert_string_equal(wrong, "rc");
+    assert_int_equal(threshold_parse(&t, "chains=5,chains_by_site=5", &wrong),
+                     THRESHOLD_FINE);
 }
 
 static void texts(void **state) {
@@ -127,7 +136,8 @@ static void judged(void **state) {
     const struct figure two = {.required = big_of(3), .covered = 2};
     const struct figure none = {.required = big_of(0)};
     const struct figure unknown = {.covered = 9, .unknown = true};
-    assert_true(threshold_parse(&t, "rc=66.67,tm=66.66", &wrong));
+    assert_int_equal(threshold_parse(&t, "rc=66.67,tm=66.66", &wrong),
+                     THRESHOLD_FINE);
     assert_true(threshold_fails(&t, FIGURE_RC, &two));
     assert_false(threshold_fails(&t, FIGURE_TM, &two));
     assert_false(threshold_fails(&t, FIGURE_CHAINS, &two));
