@@ -100,6 +100,7 @@ cli_sources = \
     %D%/cli/cmd_merge.c \
     %D%/cli/cmd_query.c \
     %D%/cli/cmd_report.c \
+    %D%/cli/demand.c %D%/cli/demand.h \
     %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \

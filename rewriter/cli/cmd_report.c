@@ -2,12 +2,13 @@
 // cmd_report.c - plans and data in, what was covered out.
 //
 // What is printed goes to standard output, in one format; files are written beside it,
-// each complete or not at all. What a build demands is judged last, and decides the
-// exit status.
+// each complete or not at all. What a build demands is judged last (demand.h), and
+// decides the exit status.
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/file.h"
 #include "analysis/base/vec.h"
+#include "rewriter/cli/demand.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/outputs.h"
 #include "rewriter/cli/term.h"
@@ -16,7 +17,6 @@
 #include "rewriter/report/lists.h"
 #include "rewriter/report/load.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/threshold.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -135,57 +135,6 @@ static void print(const struct options *opt, const struct report *r,
     }
 }
 
-// --- What is demanded -------------------------------------------------------------------
-
-static bool meets_one(const struct threshold *t, enum figure_of of,
-                      const struct report *r, struct diag *d) {
-    const struct figure *f = &r->figures.all[of];
-    char have[THRESHOLD_TEXT], want[THRESHOLD_TEXT];
-    struct place at = {.byte = NO_BYTE};
-    if (!t->given[of]) {
-        return true;
-    }
-    threshold_text(want, t->hundredths[of]);
-    if (!r->figures.has[of]) {
-        diag_report(d, NOT_REQUIRED, &at, figure_word[of], want);
-        return false;
-    }
-    if (threshold_fails(t, of, f)) {
-        const char *is =
-            f->unknown ? "unknown" : threshold_text(have, figure_hundredths(f));
-        diag_report(d, BELOW_THRESHOLD, &at, figure_word[of], is, want);
-        return false;
-    }
-    return true;
-}
-
-static bool meets(const struct threshold *t, const struct report *r,
-                  struct diag *d) {
-    bool ok = true;
-    for (u4 i = 0; i < N_FIGURES; i++) {
-        ok &= meets_one(t, i, r, d);
-    }
-    return ok;
-}
-
-static bool is_predicted(const struct report *r, struct diag *d) {
-    u8 n = 0;
-    for (u4 i = 0; i < r->n; i++) {
-        const struct pool *pool = &r->cover[i]->pool;
-        n += pool->n_strays;
-        for (u4 j = 0; j < pool->n_notes; j++) {
-            n += pool->note[j].kind == DATA_RECEIVER ||
-                 pool->note[j].kind == DATA_ENTRY;
-        }
-    }
-    if (n) {
-        struct place at = {.byte = NO_BYTE};
-        diag_report(d, UNPREDICTED, &at, (unsigned long long)n,
-                    n == 1 ? "" : "s");
-    }
-    return n == 0;
-}
-
 // --- Since when -------------------------------------------------------------------------
 
 static const char *next_comma(const char *p) {
@@ -260,52 +209,6 @@ static int tell_baseline(const struct options *opt, const struct report *r,
 
 // --- The command line -------------------------------------------------------------------
 
-struct demand {
-    struct threshold under;
-    bool on_unpredicted, on_lost;
-};
-
-static bool parse_fail_under(struct demand *to, const struct options *opt) {
-    const char *command = command_rows[opt->command].name, *wrong;
-    switch (threshold_parse(&to->under, opt->fail_under, &wrong)) {
-    case THRESHOLD_FINE:
-        return true;
-    case THRESHOLD_AGAIN:
-        usage_error(command, THRESHOLD_TWICE, "fail-under", wrong);
-        return false;
-    case THRESHOLD_NONSENSE:
-        break;
-    }
-    usage_error(command, THRESHOLD_WRONG, "fail-under", wrong);
-    return false;
-}
-
-static bool parse_fail_on(struct demand *to, const struct options *opt) {
-    for (const char *p = opt->fail_on; p; p++) {
-        const char *end = next_comma(p);
-        struct str word = {p, (size_t)(end - p)};
-        bool lost = str_eq(word, STR("lost"));
-        bool unpredicted = str_eq(word, STR("unpredicted"));
-        if (!lost && !unpredicted) {
-            usage_error(command_rows[opt->command].name, OPTION_TAKES,
-                        "fail-on", opt->fail_on, "unpredicted, lost");
-            return false;
-        }
-        to->on_lost = to->on_lost || lost;
-        to->on_unpredicted = to->on_unpredicted || unpredicted;
-        p = end;
-        if (*p == 0) {
-            break;
-        }
-    }
-    if (to->on_lost && !opt->baseline) {
-        usage_error(command_rows[opt->command].name, OPTION_NEEDS,
-                    "fail-on lost", "baseline");
-        return false;
-    }
-    return true;
-}
-
 // Lists have no pages of their own, and are no annotations.
 static bool has_use(const struct options *opt) {
     const char *command = command_rows[opt->command].name;
@@ -322,16 +225,12 @@ static bool has_use(const struct options *opt) {
     return true;
 }
 
-static bool parse_demand(struct demand *to, const struct options *opt) {
-    *to = (struct demand){0};
-    if (opt->fail_under && !parse_fail_under(to, opt)) {
-        return false;
-    }
+static bool parse_all(struct demand *to, const struct options *opt) {
     if (opt->baseline && !strchr(opt->baseline, ',')) {
         usage_error("report", BASELINE_WRONG, opt->baseline);
         return false;
     }
-    return parse_fail_on(to, opt) && has_use(opt);
+    return demand_parse(to, opt) && has_use(opt);
 }
 
 // --- The command ------------------------------------------------------------------------
@@ -359,21 +258,20 @@ static int tell(const struct options *opt, const struct demand *demand,
         return since;
     }
     bool ok = since == EXIT_DONE;
-    ok &= meets(&demand->under, &r, d);
-    ok &= !demand->on_unpredicted || is_predicted(&r, d);
+    ok &= demand_met(demand, &r, d);
     return ok ? EXIT_DONE : EXIT_BELOW;
 }
 
 bool report_check(const struct options *opt) {
     struct demand demand;
-    return parse_demand(&demand, opt);
+    return parse_all(&demand, opt);
 }
 
 int cmd_report(const struct options *opt, struct diag *diag) {
     struct demand demand;
     struct loaded l;
     struct arena mem;
-    if (!parse_demand(&demand, opt)) {
+    if (!parse_all(&demand, opt)) {
         return EXIT_USAGE;
     }
     if (!outputs_check(opt, diag)) {

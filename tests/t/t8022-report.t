@@ -148,6 +148,42 @@ like err "'--fail-under': chains is demanded twice" 'which is named'
 run "$CCINSTR" report plan data --fail-on unpredicted
 is "$status" 0 'all was predicted'
 
+# What the analysis knew nothing of is named, even quietly: the log of a build is all there is.
+cat >src/Odd.java <<'END2'
+package zoo;
+
+public class Odd {
+    static class Emu implements Animal {
+        public String says() { return Sound.none(); }
+    }
+    static class Gnu implements Animal {
+        public String says() { return "gnu"; }
+    }
+    public static void main(String[] args) {
+        System.out.println(Zoo.ask(new Emu()) + Zoo.ask(new Gnu()) + Zoo.ask(new Dog() { }) +
+            Zoo.ask(new Cat() { }) + Zoo.pick(1) + Zoo.compare("a", "b"));
+    }
+}
+END2
+mkdir odd odddata
+javac -g -cp zoo -d odd src/Odd.java
+java -Dccinstr.data=odddata/ -cp new/zoo:odd zoo.Odd >printed
+"$CCINSTR" report plan odddata --what unpredicted | grep -v '^#' >list
+n=$(wc -l <list | tr -d ' ')
+is "$([ "$n" -gt 5 ] && echo more)" more 'more than five things are not predicted'
+run "$CCINSTR" report plan odddata -q --fail-on unpredicted
+is "$status$(cat out)" 1 'nobody predicted them'
+like err "error: $n things ran that nobody predicted .*, the first ones:\$" 'how many'
+is "$(grep -c 'error: not predicted: ' err)" 5 'the first ones by name'
+like err 'not predicted: Animal.says\(\) was called on zoo.Odd\$Emu at Zoo.java:[0-9]*$' 'a receiver'
+awk -F'\t' '$1 == "receiver" { sub(/.*\//, "", $5); print $5 }' list | sort >known
+sed -n 's/.* was called on zoo\.\(.*\) at .*/\1/p' err | sort >named
+is "$(comm -13 known named)" '' 'all of them are in the list'
+run "$CCINSTR" report plan odddata -q --fail-on unpredicted
+cp err again
+run "$CCINSTR" report plan odddata --fail-on unpredicted
+same again err 'the same aloud'
+
 # The page for people.
 "$CCINSTR" report plan data >text
 like text '^To test next: calls that open most chains' 'where to go on'

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// What a build demands of a report.
+//
+// A build that fails has to say why where somebody looks, and often there is nothing
+// but its log: so with -q, too, errors name what they are about.
+#include "rewriter/cli/demand.h"
+
+#include "rewriter/chains/chains.h"
+#include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/usage.h"
+
+#include <string.h>
+
+// --- The command line -------------------------------------------------------------------
+
+static const char *command_of(const struct options *opt) {
+    return command_rows[opt->command].name;
+}
+
+static bool parse_fail_under(struct demand *to, const struct options *opt) {
+    const char *wrong;
+    switch (threshold_parse(&to->under, opt->fail_under, &wrong)) {
+    case THRESHOLD_FINE:
+        return true;
+    case THRESHOLD_AGAIN:
+        usage_error(command_of(opt), THRESHOLD_TWICE, "fail-under", wrong);
+        return false;
+    case THRESHOLD_NONSENSE:
+        break;
+    }
+    usage_error(command_of(opt), THRESHOLD_WRONG, "fail-under", wrong);
+    return false;
+}
+
+static bool parse_fail_on(struct demand *to, const struct options *opt) {
+    for (const char *p = opt->fail_on; p; p++) {
+        size_t n = strcspn(p, ",");
+        struct str word = {p, n};
+        bool lost = str_eq(word, STR("lost"));
+        bool unpredicted = str_eq(word, STR("unpredicted"));
+        if (!lost && !unpredicted) {
+            usage_error(command_of(opt), OPTION_TAKES, "fail-on", opt->fail_on,
+                        "unpredicted, lost");
+            return false;
+        }
+        to->on_lost = to->on_lost || lost;
+        to->on_unpredicted = to->on_unpredicted || unpredicted;
+        p += n;
+        if (*p == 0) {
+            break;
+        }
+    }
+    if (to->on_lost && !opt->baseline) {
+        usage_error(command_of(opt), OPTION_NEEDS, "fail-on lost", "baseline");
+        return false;
+    }
+    return true;
+}
+
+bool demand_parse(struct demand *to, const struct options *opt) {
+    *to = (struct demand){0};
+    if (opt->fail_under && !parse_fail_under(to, opt)) {
+        return false;
+    }
+    return parse_fail_on(to, opt);
+}
+
+// --- Figures ----------------------------------------------------------------------------
+
+static bool meets_one(const struct threshold *t, enum figure_of of,
+                      const struct report *r, struct diag *d) {
+    const struct figure *f = &r->figures.all[of];
+    char have[THRESHOLD_TEXT], want[THRESHOLD_TEXT];
+    struct place at = {.byte = NO_BYTE};
+    if (!t->given[of]) {
+        return true;
+    }
+    threshold_text(want, t->hundredths[of]);
+    if (!r->figures.has[of]) {
+        diag_report(d, NOT_REQUIRED, &at, figure_word[of], want);
+        return false;
+    }
+    if (threshold_fails(t, of, f)) {
+        const char *is =
+            f->unknown ? "unknown" : threshold_text(have, figure_hundredths(f));
+        diag_report(d, BELOW_THRESHOLD, &at, figure_word[of], is, want);
+        return false;
+    }
+    return true;
+}
+
+// --- What nobody predicted ---------------------------------------------------------------
+
+enum { NAMED = 5 };  // the first ones that are named
+
+static bool is_odd(const struct pool_note *x) {
+    return x->kind == DATA_RECEIVER || x->kind == DATA_ENTRY;
+}
+
+static const char *note_text(const struct report *r, const struct plan *p,
+                             const struct pool_note *x) {
+    if (x->kind == DATA_ENTRY) {
+        struct str method = report_method(r->mem, chains_method(p, x->a));
+        struct str place = report_method_place(r->mem, p, x->a);
+        return arena_printf(r->mem, "%.*s (%.*s) was entered", STR_F(method),
+                            STR_F(place));
+    }
+    struct str class = report_class(r->mem, report_escaped(r->mem, x->text));
+    struct str called =
+        report_method(r->mem, chains_string(p, p->site[x->a].called));
+    struct str place = report_place(r->mem, p, x->a);
+    return arena_printf(r->mem, "%.*s was called on %.*s at %.*s",
+                        STR_F(called), STR_F(class), STR_F(place));
+}
+
+static const char *stray_text(const struct report *r, const struct plan *p,
+                              const struct pool_step *x) {
+    const struct plan_label *l = &p->label[x->label];
+    struct str to = report_method(r->mem, chains_string(p, l->to));
+    struct str place = report_place(r->mem, p, l->site);
+    return arena_printf(r->mem,
+                        "%.*s was called at %.*s in a chain that goes on "
+                        "otherwise",
+                        STR_F(to), STR_F(place));
+}
+
+static u8 n_unpredicted(const struct report *r) {
+    u8 n = 0;
+    for (u4 i = 0; i < r->n; i++) {
+        const struct pool *pool = &r->cover[i]->pool;
+        n += pool->n_strays;
+        for (u4 j = 0; j < pool->n_notes; j++) {
+            n += is_odd(&pool->note[j]);
+        }
+    }
+    return n;
+}
+
+static void name_unpredicted(const struct report *r, struct diag *d) {
+    struct place at = {.byte = NO_BYTE};
+    u4 n = 0;
+    for (u4 i = 0; i < r->n; i++) {
+        const struct pool *pool = &r->cover[i]->pool;
+        const struct plan *p = r->cover[i]->plan;
+        for (u4 j = 0; j < pool->n_notes && n < NAMED; j++) {
+            if (is_odd(&pool->note[j])) {
+                diag_report(d, UNPREDICTED_ONE, &at,
+                            note_text(r, p, &pool->note[j]));
+                n++;
+            }
+        }
+        for (u4 j = 0; j < pool->n_strays && n < NAMED; j++) {
+            diag_report(d, UNPREDICTED_ONE, &at,
+                        stray_text(r, p, &pool->stray[j]));
+            n++;
+        }
+    }
+}
+
+static bool is_predicted(const struct report *r, struct diag *d) {
+    u8 n = n_unpredicted(r);
+    if (n) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, UNPREDICTED, &at, (unsigned long long)n,
+                    n == 1 ? "" : "s", n > NAMED ? ", the first ones:" : ":");
+        name_unpredicted(r, d);
+    }
+    return n == 0;
+}
+
+bool demand_met(const struct demand *x, const struct report *r,
+                struct diag *d) {
+    bool ok = true;
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        ok &= meets_one(&x->under, i, r, d);
+    }
+    return (!x->on_unpredicted || is_predicted(r, d)) && ok;
+}

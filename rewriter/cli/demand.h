@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a build demands of a report: --fail-under, --fail-on.
+#ifndef CCINSTR_REWRITER_CLI_DEMAND_H
+#define CCINSTR_REWRITER_CLI_DEMAND_H
+
+#include "rewriter/cli/options.h"
+#include "rewriter/report/report.h"
+#include "rewriter/report/threshold.h"
+
+struct demand {
+    struct threshold under;
+    bool on_unpredicted, on_lost;
+};
+
+// False, reported, if the options make no sense.
+bool demand_parse(struct demand *to, const struct options *opt);
+
+// Is it met, but for on_lost? What is not is reported, each thing by itself.
+bool demand_met(const struct demand *x, const struct report *r, struct diag *d);
+
+#endif
