@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { DEFAULT_TOP = 10, DEFAULT_COLUMNS = 80, LIST_LIMIT = 1000000 };
@@ -78,6 +79,24 @@ static bool write_files(const struct options *opt, const struct report *r,
         }
     }
     return ok && (!opt->html || report_html(r, opt->html, d));
+}
+
+// Folders of sources that are of no use are most often wrong ones.
+static void check_sources(const struct report *r, struct diag *d) {
+    struct stat s;
+    bool any = false;
+    for (size_t i = 0; i < r->n_sources; i++) {
+        struct place at = {.file = str_of(r->sources[i]), .byte = NO_BYTE};
+        if (stat(r->sources[i], &s) == 0 && S_ISDIR(s.st_mode)) {
+            any = true;
+        } else {
+            diag_report(d, SOURCES_NO_FOLDER, &at);
+        }
+    }
+    if (any && !report_has_sources(r)) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, SOURCES_NONE, &at);
+    }
 }
 
 // --- Standard output --------------------------------------------------------------------
@@ -246,6 +265,7 @@ static int tell(const struct options *opt, const struct demand *demand,
         .mem = l->mem,
     };
     figures_make(&r.figures, l->list, l->n, l->mem);
+    check_sources(&r, d);
     if (!write_files(opt, &r, d)) {
         return EXIT_NOTHING;
     }

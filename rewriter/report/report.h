@@ -55,6 +55,8 @@ struct str report_escaped(struct arena *mem, struct str name);
 struct str report_file_name(struct arena *mem, const struct plan *p, u4 class);
 // The same below the folder of r->sources that has such a file, if one has.
 struct str report_file(const struct report *r, const struct plan *p, u4 class);
+// Is there a file of any class below any of those folders?
+bool report_has_sources(const struct report *r);
 // "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
 struct str report_method(struct arena *mem, struct str name);
 // "com.acme.Foo" of com/acme/Foo; other receivers as they are.

@@ -114,8 +114,8 @@ struct str report_file_name(struct arena *mem, const struct plan *p, u4 class) {
     return str_of(arena_printf(mem, "%.*s%.*s", STR_F(name), STR_F(file)));
 }
 
-struct str report_file(const struct report *r, const struct plan *p, u4 class) {
-    struct str file = report_file_name(r->mem, p, class);
+// The file below the first folder that has it; nothing if none has.
+static struct str find_file(const struct report *r, struct str file) {
     for (size_t i = 0; i < r->n_sources; i++) {
         struct str dir = str_of(r->sources[i]);
         while (dir.n > 1 && dir.p[dir.n - 1] == '/') {
@@ -127,7 +127,25 @@ struct str report_file(const struct report *r, const struct plan *p, u4 class) {
             return str_of(in);
         }
     }
-    return file;
+    return STR("");
+}
+
+struct str report_file(const struct report *r, const struct plan *p, u4 class) {
+    struct str file = report_file_name(r->mem, p, class);
+    struct str found = find_file(r, file);
+    return found.n ? found : file;
+}
+
+bool report_has_sources(const struct report *r) {
+    for (u4 i = 0; i < r->n; i++) {
+        const struct plan *p = r->cover[i]->plan;
+        for (u4 c = 1; c < p->n[PLAN_CLASS]; c++) {
+            if (find_file(r, report_file_name(r->mem, p, c)).n) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 // --- For people --------------------------------------------------------------

@@ -213,6 +213,19 @@ else
         is "$(cat err)" '' 'and nothing is said'
     done
 fi
+# Folders of sources that are of no use.
+run "$CCINSTR" report plan data --sources nosuch --sources src/Zoo.java --html pages
+is "$status $(grep -c warning: err)" '0 2' 'folders of sources that are not there'
+like err 'warning: nosuch: no such folder' 'are named'
+like err 'warning: src/Zoo.java: no such folder' 'and files'
+run "$CCINSTR" report plan data --sources src --sources zoo --html pages
+is "$(grep -c warning: err)" 1 'none that has a file of a class'
+like err 'warning: --sources: no file of any class' 'is told'
+mkdir -p right/zoo
+cp src/Zoo.java right/zoo
+run "$CCINSTR" report plan data --sources zoo --sources right --html pages
+is "$(cat err)" '' 'one is enough'
+is "$(ls pages/src)" 1.html 'and has pages'
 
 # Several plans, and the same data twice.
 mkdir other
