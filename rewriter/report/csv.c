@@ -28,8 +28,9 @@ static void put_cell(struct out *o, struct str s) {
 }
 
 // Cells of what is not asked for, or not known, are empty.
+// Of several plans, the last cell says which one a class or method is of.
 static void put_figures(struct out *o, const struct report *r,
-                        const struct figure *of) {
+                        const struct figure *of, const char *plan) {
     char text[24];
     for (u4 i = 0; i < N_FIGURES; i++) {
         bool has = r->figures.has[i];
@@ -43,12 +44,30 @@ static void put_figures(struct out *o, const struct report *r,
             put(o, text);
         }
     }
+    if (r->n > 1) {
+        put(o, ",");
+        put(o, plan);
+    }
     put(o, "\n");
     out_flush(o, false);
 }
 
-void report_csv(const struct report *r, FILE *out) {
+static void put_rows(struct out *o, const struct report *r,
+                     enum figures_by by) {
     static const char *const kind[] = {"package", "class", "method"};
+    for (u4 i = 0; i < r->figures.n[by]; i++) {
+        const struct figures_row *row = &r->figures.row[by][i];
+        const char *plan = by == FIGURES_BY_PACKAGE
+                               ? ""  // can be of several
+                               : arena_printf(r->mem, "%u", row->cover);
+        put(o, kind[by]);
+        put(o, ",");
+        put_cell(o, row->name);
+        put_figures(o, r, row->of, plan);
+    }
+}
+
+void report_csv(const struct report *r, FILE *out) {
     struct out o;
     out_begin(&o, out);
     put(&o, "kind,name");
@@ -56,16 +75,10 @@ void report_csv(const struct report *r, FILE *out) {
         put(&o, arena_printf(r->mem, ",%s_required,%s_covered", figure_word[i],
                              figure_word[i]));
     }
-    put(&o, "\nall,");
-    put_figures(&o, r, r->figures.all);
+    put(&o, r->n > 1 ? ",plan\nall," : "\nall,");
+    put_figures(&o, r, r->figures.all, "");
     for (u4 by = FIGURES_BY_PACKAGE; by <= FIGURES_BY_METHOD; by++) {
-        for (u4 i = 0; i < r->figures.n[by]; i++) {
-            const struct figures_row *row = &r->figures.row[by][i];
-            put(&o, kind[by]);
-            put(&o, ",");
-            put_cell(&o, row->name);
-            put_figures(&o, r, row->of);
-        }
+        put_rows(&o, r, by);
     }
     out_end(&o);
 }

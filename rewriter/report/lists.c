@@ -49,6 +49,9 @@ struct listing {
     const struct report *r;
     const struct cover *c;
     const struct plan *p;
+    u4 plan;  // its place among those of the report
+    struct columns columns;
+    u4 n_cells;  // without that of the plan
     VEC(struct line) line;
     u8 limit;
     struct big left_out;
@@ -66,19 +69,12 @@ static struct str line_text(struct listing *k, u4 line) {
     return number(k, line);  // 0: not known
 }
 
-// What a run told is not escaped as the names of plans are.
-static struct str escaped(struct listing *k, struct str s) {
-    static const char from[] = " \t\n\r\\", to[] = "stnr\\";
-    char *text = ARENA_ARRAY(k->r->mem, char, 2 * s.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        const char *at = s.p[i] ? strchr(from, s.p[i]) : NULL;
-        if (at) {
-            text[n++] = '\\';
-        }
-        text[n++] = at ? to[at - from] : s.p[i];
+// Of several plans each line ends with the place of its own, as JSON has it.
+static void add_line(struct listing *k, struct line x) {
+    if (k->columns.n > k->n_cells) {
+        x.cell[k->n_cells] = number(k, k->plan);
     }
-    return (struct str){text, n};
+    vec_push(&k->line, x);
 }
 
 // --- Chains ---------------------------------------------------------------------------
@@ -114,7 +110,7 @@ static void add_chain(struct listing *k, u4 root, const u4 *label, u4 n,
         STR("1"),
         number(k, hits),
     }};
-    vec_push(&k->line, x);
+    add_line(k, x);
 }
 
 // The chains that a state begins, none of which is covered.
@@ -199,7 +195,7 @@ static void list_pairs(struct listing *k, u4 which) {
                 string_of(k, what),
                 number(k, pair[i].hits),
             }};
-            vec_push(&k->line, x);
+            add_line(k, x);
         }
     }
 }
@@ -215,7 +211,7 @@ static void list_entries(struct listing *k) {
             big_text(k->r->mem, k->c->count.tree[r].total),
             number(k, node ? k->c->node[node].hits : 0),
         }};
-        vec_push(&k->line, x);
+        add_line(k, x);
     }
 }
 
@@ -225,7 +221,8 @@ static void add_unpredicted(struct listing *k, const struct pool_note *note) {
     const struct plan *p = k->p;
     char room[LEVEL_TEXT];
     struct line x = {{STR("receiver"), STR(""), STR("-"), STR("-"),
-                      escaped(k, note->text), number(k, note->count)}};
+                      report_escaped(k->r->mem, note->text),
+                      number(k, note->count)}};
     if (note->kind == DATA_RECEIVER) {
         const struct plan_site *s = &p->site[note->a];
         x.cell[1] = chains_method(p, s->method);
@@ -236,7 +233,7 @@ static void add_unpredicted(struct listing *k, const struct pool_note *note) {
         x.cell[1] = chains_method(p, note->a);
         x.cell[4] = arena_str(k->r->mem, chains_level(room, note->b));
     }
-    vec_push(&k->line, x);
+    add_line(k, x);
 }
 
 static void list_unpredicted(struct listing *k) {
@@ -259,7 +256,7 @@ static void list_unpredicted(struct listing *k) {
             chain_text_of(k, &s->label, 1),
             number(k, s->count),
         }};
-        vec_push(&k->line, x);
+        add_line(k, x);
     }
 }
 
@@ -285,7 +282,7 @@ static void list_handlers(struct listing *k) {
             type.n ? type : STR("*"),
             number(k, hits[i]),
         }};
-        vec_push(&k->line, x);
+        add_line(k, x);
     }
 }
 
@@ -322,8 +319,8 @@ static void write_json(const struct columns *of, struct out *o,
     out_json_end(o);
 }
 
-static void write_lines(struct listing *k, const struct columns *of, bool json,
-                        FILE *out) {
+static void write_lines(struct listing *k, bool json, FILE *out) {
+    const struct columns *of = &k->columns;
     struct out o;
     struct str head[MOST_CELLS];
     if (k->line.n) {
@@ -349,8 +346,14 @@ static void write_lines(struct listing *k, const struct columns *of, bool json,
 
 struct big report_list(const struct report *r, enum list_of of, bool every,
                        u8 limit, bool json, FILE *out) {
-    struct listing k = {.r = r, .limit = limit};
+    struct listing k = {.r = r, .limit = limit, .columns = columns[of]};
+    k.n_cells = k.columns.n;
+    if (r->n > 1) {
+        k.columns.name[k.columns.n] = "plan";
+        k.columns.number[k.columns.n++] = true;
+    }
     for (u4 i = 0; i < r->n; i++) {
+        k.plan = i;
         k.c = r->cover[i];
         k.p = k.c->plan;
         switch (of) {
@@ -374,7 +377,7 @@ struct big report_list(const struct report *r, enum list_of of, bool every,
             break;
         }
     }
-    write_lines(&k, &columns[of], json, out);
+    write_lines(&k, json, out);
     vec_free(&k.line);
     return k.left_out;
 }

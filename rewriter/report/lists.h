@@ -14,6 +14,7 @@ enum list_of {
     LIST_HANDLERS,
 };
 
+// Of several plans there is a last column that says which one a line is of, from 0.
 // Tab-separated, the names of the columns first, lines sorted by their bytes, or one
 // JSON object a line. Chains: those covered and the first ones that are not; `every`:
 // all, up to `limit` of them, with how many were left out as result.

@@ -236,6 +236,39 @@ run "$CCINSTR" report plan othernew/ccinstr.plan data
 is "$status" 0 'two plans'
 cp out text
 is "$(figure 'receiver classes')" '2 of 6' 'what they require is added up'
+# Lists of plans that have lines alike: a last column parts them.
+"$CCINSTR" instrument -q --main zoo.Zoo --depth 2 -o shallow zoo
+mkdir shallowdata
+java -Dccinstr.data=shallowdata/ -cp shallow/zoo zoo.Zoo 1 >printed
+for what in chains rc tm entries unpredicted handlers; do
+    for i in 0 1; do
+        [ $i = 0 ] && set -- plan data || set -- shallow/ccinstr.plan shallowdata
+        "$CCINSTR" report "$@" --what $what >part
+        head -n 1 part | sed 's/$/\tplan/' >want
+        grep -v '^#' part | sed "s/\$/\t$i/" >lines$i
+    done
+    sort lines0 lines1 >>want
+    "$CCINSTR" report plan data shallow/ccinstr.plan shallowdata --what $what >list
+    same list want "--what $what of two plans: the lines of both, each with its plan"
+done
+is "$(sort lines? | uniq -d)" '' 'no line is there twice'
+"$CCINSTR" report plan data --what rc --format json | sed 's/}$/,"plan":0}/' >want
+"$CCINSTR" report shallow/ccinstr.plan shallowdata --what rc --format json |
+    sed 's/}$/,"plan":1}/' >>want
+"$CCINSTR" report plan data shallow/ccinstr.plan shallowdata --what rc --format json >list
+sort want >lines0
+sort list >lines1
+same lines1 lines0 'as JSON, too'
+"$CCINSTR" report plan data -q --csv csv0
+"$CCINSTR" report shallow/ccinstr.plan shallowdata -q --csv csv1
+"$CCINSTR" report plan data shallow/ccinstr.plan shallowdata -q --csv csv2
+for i in 0 1; do
+    sed -n "s/^\(class\|method\),.*/&,$i/p" csv$i
+done | sort >want
+grep -E '^(class|method),' csv2 | sort >list
+same list want 'CSV: classes and methods with their plan'
+is "$(sed -n '1s/.*,//p' csv2) $(sed -n '/^package,/s/.*,//p; 2s/.*,//p' csv2)" "$(printf 'plan \n')" \
+    'and packages and all without: they are of both'
 run "$CCINSTR" report othernew/ccinstr.plan data
 is "$status" 3 'data of another plan'
 run "$CCINSTR" report plan plan
