@@ -2,7 +2,9 @@
 // cobertura.c - a report as XML of Cobertura, coverage-04.dtd.
 //
 // A line has call sites; a condition is one of them with all that is required of it.
-// What has no line is in no figure of this format.
+// What has no line is in no figure of this format. It knows no groups of packages: of
+// several plans each has packages of its own, named for it, since readers take two
+// packages of one name for one, and its classes for doubles.
 #include "config.h"
 
 #include "rewriter/report/lines.h"
@@ -114,17 +116,28 @@ static void put_class(struct xml *x, const struct lines_row *row, u4 n,
     xml_close(x, "class");
 }
 
-static void put_package(struct xml *x, const struct lines_row *row, u4 n,
-                        struct arena *mem) {
+static struct str package_name(const struct report *r,
+                               const struct lines_row *row) {
+    struct str name = dotted(r->mem, row->package);
+    if (r->n == 1) {
+        return name;
+    }
+    return str_of(arena_printf(r->mem, "%s%s%.*s",
+                               report_plan_name(r, row->plan),
+                               name.n ? "." : "", STR_F(name)));
+}
+
+static void put_package(struct xml *x, const struct report *r,
+                        const struct lines_row *row, u4 n) {
     struct lines_sum s = lines_sum(row, 0, n);
     xml_open(x, "package");
-    xml_text(x, "name", dotted(mem, row->package));
+    xml_text(x, "name", package_name(r, row));
     rates(x, &s);
     xml_text(x, "complexity", STR("0"));
     xml_open(x, "classes");
     for (u4 i = 0, end; i < n; i = end) {
         end = lines_end(row, i, n, LINES_CLASS);
-        put_class(x, row + i, end - i, mem);
+        put_class(x, row + i, end - i, r->mem);
     }
     xml_close(x, "classes");
     xml_close(x, "package");
@@ -190,7 +203,7 @@ void report_cobertura(const struct report *r, FILE *out) {
     xml_open(&x, "packages");
     for (u4 i = 0, end; i < l.n; i = end) {
         end = lines_end(l.by_class, i, l.n, LINES_PACKAGE);
-        put_package(&x, l.by_class + i, end - i, r->mem);
+        put_package(&x, r, l.by_class + i, end - i);
     }
     xml_close(&x, "packages");
     xml_close(&x, "coverage");

@@ -23,7 +23,8 @@ static void put_escaped(struct out *o, struct str s, bool property) {
     }
 }
 
-static void put(struct out *o, const struct top_words *w) {
+static void put(struct out *o, const struct report *r,
+                const struct top_words *w) {
     out_put(o, STR("::warning file="));
     put_escaped(o, w->file, true);
     if (w->line) {
@@ -32,6 +33,10 @@ static void put(struct out *o, const struct top_words *w) {
     }
     out_put(o, STR(",title="));
     put_escaped(o, str_of(w->title), true);
+    if (r->n > 1) {
+        put_escaped(o, STR(" in "), true);
+        put_escaped(o, str_of(report_plan_name(r, w->plan)), true);
+    }
     out_put(o, STR("::"));
     put_escaped(o, str_of(w->message), false);
     out_put(o, STR("\n"));
@@ -47,11 +52,11 @@ void report_github(const struct report *r, FILE *out) {
     out_begin(&o, out);
     for (u4 i = 0; i < gaps; i++) {
         struct top_words w = top_gap_words(r, &gap[i]);
-        put(&o, &w);
+        put(&o, r, &w);
     }
     for (u4 i = 0; i < sites; i++) {
         struct top_words w = top_site_words(r, &site[i]);
-        put(&o, &w);
+        put(&o, r, &w);
     }
     out_end(&o);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // jacoco.c - a report as XML of JaCoCo, report.dtd 1.1.
 //
+// Of several plans each is a group, so that what they both have is told of each.
+//
 // An instruction is a call site, a branch a receiver (or target) that is required of
 // it. A line that a site does not name is that of its method; a site without either
 // counts in its method only.
@@ -117,6 +119,26 @@ static void put_runs(struct xml *x, const struct report *r) {
     }
 }
 
+static void put_packages(struct xml *x, const struct lines *l, u4 from, u4 to) {
+    for (u4 i = from, end; i < to; i = end) {
+        end = lines_end(l->by_class, i, to, LINES_PACKAGE);
+        put_package(x, l, i, end);
+    }
+}
+
+static void put_groups(struct xml *x, const struct report *r,
+                       const struct lines *l) {
+    for (u4 i = 0, end; i < l->n; i = end) {
+        u4 plan = l->by_class[i].plan;
+        end = lines_end(l->by_class, i, l->n, LINES_PLAN);
+        xml_open(x, "group");
+        xml_text(x, "name", str_of(report_plan_name(r, plan)));
+        put_packages(x, l, i, end);
+        counters_with_classes(x, l->by_class, i, end);
+        xml_close(x, "group");
+    }
+}
+
 void report_jacoco(const struct report *r, FILE *out) {
     struct lines l;
     struct xml x;
@@ -127,9 +149,10 @@ void report_jacoco(const struct report *r, FILE *out) {
     xml_open(&x, "report");
     xml_text(&x, "name", STR("ccinstr"));
     put_runs(&x, r);
-    for (u4 i = 0, end; i < l.n; i = end) {
-        end = lines_end(l.by_class, i, l.n, LINES_PACKAGE);
-        put_package(&x, &l, i, end);
+    if (r->n > 1) {
+        put_groups(&x, r, &l);
+    } else {
+        put_packages(&x, &l, 0, l.n);
     }
     counters_with_classes(&x, l.by_class, 0, l.n);
     xml_close(&x, "report");

@@ -9,6 +9,7 @@
 
 struct making {
     const struct report *r;
+    u4 plan;  // that rows are made of
     VEC(struct lines_row) row;
     struct cover_pair *pair;  // room
 };
@@ -25,7 +26,7 @@ static struct lines_row row_of(const struct making *k, const struct plan *p,
     const struct plan_class *c = &p->class[m->class];
     struct arena *mem = k->r->mem;
     struct report_name name = report_parts(chains_method(p, method));
-    struct lines_row row = {.method_line = m->line};
+    struct lines_row row = {.method_line = m->line, .plan = k->plan};
     row.name.class = report_plain(mem, chains_string(p, c->name));
     row.name.method = report_plain(mem, name.method);
     row.name.descriptor = report_plain(mem, name.descriptor);
@@ -94,7 +95,8 @@ static int number_order(u4 a, u4 b) {
 
 static int class_order(const void *a, const void *b) {
     const struct lines_row *x = a, *y = b;
-    int d = str_order(x->package, y->package);
+    int d = number_order(x->plan, y->plan);
+    d = d ? d : str_order(x->package, y->package);
     d = d ? d : str_order(x->name.class, y->name.class);
     d = d ? d : str_order(x->name.method, y->name.method);
     d = d ? d : str_order(x->name.descriptor, y->name.descriptor);
@@ -104,7 +106,8 @@ static int class_order(const void *a, const void *b) {
 
 // Is it of the same file, before, or behind?
 static int file_order(const struct lines_row *x, const struct lines_row *y) {
-    int d = str_order(x->package, y->package);
+    int d = number_order(x->plan, y->plan);
+    d = d ? d : str_order(x->package, y->package);
     d = d ? d : str_order(x->source, y->source);
     return d || x->source.n ? d : str_order(x->name.class, y->name.class);
 }
@@ -135,6 +138,7 @@ const struct lines_row *lines_by_line(struct arena *mem,
 void lines_make(struct lines *l, const struct report *r) {
     struct making k = {.r = r};
     for (u4 i = 0; i < r->n; i++) {
+        k.plan = i;
         add_rows(&k, r->cover[i]);
     }
     l->n = k.row.n;
@@ -148,10 +152,12 @@ void lines_make(struct lines *l, const struct report *r) {
 static bool is_same(const struct lines_row *x, const struct lines_row *y,
                     enum lines_group group) {
     switch (group) {
+    case LINES_PLAN:
+        return x->plan == y->plan;
     case LINES_PACKAGE:
-        return str_eq(x->package, y->package);
+        return x->plan == y->plan && str_eq(x->package, y->package);
     case LINES_CLASS:
-        return str_eq(x->name.class, y->name.class);
+        return x->plan == y->plan && str_eq(x->name.class, y->name.class);
     case LINES_METHOD:
         return str_eq(x->name.method, y->name.method) &&
                str_eq(x->name.descriptor, y->name.descriptor);

@@ -23,6 +23,7 @@ struct lines_row {
     u8 hits;      // of the site, or the entry
     u4 required;  // receivers or targets
     u4 covered;
+    u4 plan;   // its place in r->cover
     u4 place;  // among those of all plans
 };
 
@@ -32,7 +33,7 @@ struct lines {
     u4 n;
 };
 
-// By package, then class, method and line, or source and line: the rows of a package
+// By plan and package, then class, method and line, or source and line: the rows of a package
 // are the same range in both. All that they name is in r->mem or the plans.
 void lines_make(struct lines *l, const struct report *r);
 
@@ -44,6 +45,7 @@ const struct lines_row *lines_by_line(struct arena *mem,
 
 // What rows side by side have in common.
 enum lines_group {
+    LINES_PLAN,
     LINES_PACKAGE,
     LINES_CLASS,
     LINES_METHOD,  // by class
@@ -62,7 +64,8 @@ struct lines_sum {
     u8 methods, methods_covered;
     u8 classes, classes_covered;
 };
-// Of rows in either order. A line of a source counts once.
+// Of rows in either order. A line of a source counts once for each plan, and so do
+// methods and classes: as in the figures what two plans have adds up.
 struct lines_sum lines_sum(const struct lines_row *row, u4 from, u4 to);
 
 #endif

@@ -47,6 +47,8 @@ struct report_name {
     struct str class, method, descriptor;
 };
 struct report_name report_parts(struct str name);
+// "plan0", what parts the plans of one report.
+const char *report_plan_name(const struct report *r, u4 plan);
 // Without the escapes of the plan (\s is a blank).
 struct str report_plain(struct arena *mem, struct str name);
 // With them: of what a run told, or a user.

@@ -104,6 +104,12 @@ static void put_result(struct out *o, const struct report *r,
     out_json_text(o, "text", str_of(w->message));
     put(o, "}");
     put_location(o, r, w);
+    if (r->n > 1) {
+        out_json_key(o, "properties");
+        put(o, "{");
+        out_json_number(o, "plan", w->plan);
+        put(o, "}");
+    }
     put(o, "}");
     out_flush(o, false);
 }

@@ -81,19 +81,19 @@ static struct str method_text(const struct report *r, const struct plan *p,
     return report_method(r->mem, chains_method(p, method));
 }
 
-static struct top_words at_method(const struct report *r, const struct plan *p,
-                                  u4 method) {
+static struct top_words at_method(const struct report *r, u4 plan, u4 method) {
+    const struct plan *p = r->cover[plan]->plan;
     return (struct top_words){
+        .plan = plan,
         .file = report_file(r, p, p->method[method].class),
         .line = p->method[method].line,
         .method = chains_method(p, method),
     };
 }
 
-static struct top_words at_site(const struct report *r, const struct plan *p,
-                                u4 site) {
-    const struct plan_site *s = &p->site[site];
-    struct top_words w = at_method(r, p, s->method);
+static struct top_words at_site(const struct report *r, u4 plan, u4 site) {
+    const struct plan_site *s = &r->cover[plan]->plan->site[site];
+    struct top_words w = at_method(r, plan, s->method);
     w.line = s->line ? s->line : w.line;
     return w;
 }
@@ -145,7 +145,7 @@ static struct top_words entry_words(const struct report *r,
     const struct plan *p = c->plan;
     const struct plan_root *root = &c->forest.root[x->gap.label];
     u4 method = p->entry[root->entry].method;
-    struct top_words w = at_method(r, p, method);
+    struct top_words w = at_method(r, x->plan, method);
     char room[LEVEL_TEXT];
     const char *level =
         root->level == PLAN_ANY_LEVEL
@@ -169,7 +169,7 @@ struct top_words top_gap_words(const struct report *r,
         return entry_words(r, x);
     }
     const struct plan_label *l = &p->label[x->gap.label];
-    struct top_words w = at_site(r, p, l->site);
+    struct top_words w = at_site(r, x->plan, l->site);
     const char *chains = chains_text(r, x->gap.opens);
     u8 hits = c->site_hits[l->site];
     const char *ran =
@@ -220,7 +220,7 @@ struct top_words top_site_words(const struct report *r,
     const struct plan *p = r->cover[x->plan]->plan;
     u4 which = kind_of(p, x->poly.site);
     bool rc = which == PLAN_LABEL_RC;
-    struct top_words w = at_site(r, p, x->poly.site);
+    struct top_words w = at_site(r, x->plan, x->poly.site);
     struct str called =
         report_method(r->mem, chains_string(p, p->site[x->poly.site].called));
     w.rule = rc ? "receiver" : "target";

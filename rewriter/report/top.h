@@ -23,6 +23,7 @@ u4 top_sites(const struct report *r, struct top_site **to);
 // A thing to test, as a place in the sources and some words.
 struct top_words {
     const char *rule;  // entry, chain, receiver or target
+    u4 plan;           // its place in r->cover
     const char *title;
     const char *message;
     struct str file;    // report_file

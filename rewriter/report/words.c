@@ -62,6 +62,10 @@ struct report_name report_parts(struct str name) {
     return r;
 }
 
+const char *report_plan_name(const struct report *r, u4 plan) {
+    return arena_printf(r->mem, "plan%u", plan);
+}
+
 // --- For programs ------------------------------------------------------------
 
 static const char letter[] = "stnr\\", blank[] = " \t\n\r\\";

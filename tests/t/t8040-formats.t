@@ -363,8 +363,43 @@ for type in INSTRUCTION BRANCH; do
     a=$(total all $type) b=$(total two-all $type)
     is "$(total both $type)" "$((${a%/*} + ${b%/*}))/$((${a#*/} + ${b#*/}))" "$type of both"
 done
-is "$(total both LINE) $(total both CLASS)" "$(total all LINE) $(total all CLASS)" \
-    'but a line is one line, and a class one class'
+
+# Each is a group of its own: what one plan's report has, and no class is there twice.
+is "$(xmllint --xpath 'count(/report/package)' both/jacoco.xml)" 0 'JaCoCo: no package beside groups'
+# body FILE PATH: what the elements there hold, each tag a line.
+body() {
+    xmllint --xpath "$2" "$1" | sed 's/^ *//; s/></>\n</g' | grep .
+}
+for i in 0 1; do
+    [ $i = 0 ] && one=all || one=two-all
+    body both/jacoco.xml "/report/group[@name='plan$i']/*" >got
+    body $one/jacoco.xml '/report/package|/report/counter' >want
+    same got want "JaCoCo: plan$i as by itself"
+    body both/cobertura.xml "//package[@name='plan$i.a.b']/*" >got
+    body $one/cobertura.xml "//package[@name='a.b']/*" >want
+    same got want "Cobertura: plan$i as by itself"
+done
+is "$(xmllint --xpath 'count(//package)' both/cobertura.xml)" \
+    "$(($(xmllint --xpath 'count(//package)' all/cobertura.xml) * 2))" 'Cobertura: packages of both'
+for name in lines-covered lines-valid branches-covered branches-valid; do
+    for one in all two-all both; do
+        xmllint --xpath "string(/coverage/@$name)" $one/cobertura.xml
+        echo
+    done | grep . | tr '\n' ' ' >got
+    read -r a b sum <got
+    is "$sum" $((a + b)) "Cobertura: $name of both"
+done
+# Totals are the figures of the text.
+"$CCINSTR" report $plan one-*.ccd two/ccinstr.plan two-*.ccd >text
+is "$(total both BRANCH)" "$(sed -n 's/^receiver classes *\([0-9]*\) of *\([0-9]*\) .*/\1\/\2/p' text)" \
+    'branches of both are the receiver classes of the text'
+is "$(total both CLASS | sed 's/.*\///')" "$(xmllint --xpath 'count(//class)' both/jacoco.xml)" \
+    'a class counts in each plan that has it'
+is "$(jq -r '.runs[0].results[].properties.plan' both/sarif | sort | uniq -c | awk '{ print $2 }' |
+    tr '\n' ' ')" '0 1 ' 'SARIF: each result has its plan'
+is "$(jq -r '.runs[0].results[].properties.plan' both/sarif)" \
+    "$(sed 's/.*,title=[^:]* in plan\([0-9]*\)::.*/\1/' both/github)" 'annotations, too'
+is "$(sort both/github | uniq -d)" '' 'so that none is there twice'
 
 # --- Any characters in names --------------------------------------------------------------------
 
