@@ -56,6 +56,8 @@ valid() {
     else
         skip "$2: as JaCoCo's DTD says" "no $jar"
     fi
+    pass_if "$2: as Cobertura's DTD says" \
+        xmllint --nonet --noout --dtdvalid "$fixture/coverage-04.dtd" "$1/cobertura.xml"
     pass_if "$2: as Cobertura's readers expect" \
         xmllint --nonet --noout --relaxng "$fixture/cobertura.rng" "$1/cobertura.xml"
     pass_if "$2: SARIF is JSON" jq -e '.version == "2.1.0"' "$1/sarif"
@@ -78,6 +80,13 @@ for bad in less more number; do
 done
 xmllint --nonet --noout --relaxng "$fixture/cobertura.rng" branch.xml 2>/dev/null
 is $? 3 'and bad XML is not as Cobertura has it'
+sed 's/ signature="[^"]*"//' all/cobertura.xml >less.xml
+sed 's/<classes>/<classes><lines\/>/' all/cobertura.xml >more.xml
+sed 's/<line /<line colour="red" /' all/cobertura.xml >other.xml
+for bad in less more other; do
+    xmllint --nonet --noout --dtdvalid "$fixture/coverage-04.dtd" $bad.xml 2>/dev/null
+    is $? 3 "nor as its DTD says: $bad"
+done
 if python3 -c 'import jsonschema' 2>/dev/null; then
     pass_if 'another program that knows JSON Schema agrees' python3 -c '
 import json, jsonschema, sys
@@ -343,6 +352,8 @@ is "$(total bare-all INSTRUCTION) $(total bare-all BRANCH) $(total bare-all LINE
     "$(total all INSTRUCTION) $(total all BRANCH) /0" 'JaCoCo: sites and receivers, no lines'
 is "$(xmllint --xpath 'string(/coverage/@lines-valid)' bare-all/cobertura.xml)" 0 \
     'Cobertura: nothing'
+is "$(xmllint --xpath 'string(/coverage/@line-rate)' bare-all/cobertura.xml)" 1 \
+    'of which all is covered, as Cobertura has it'
 like bare-all/cobertura.xml 'filename="a/b/Shapes.java"' 'the file of a nested class is guessed'
 unlike bare-all/github 'line=' 'annotations without lines'
 
