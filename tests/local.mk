@@ -446,6 +446,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/README.md \
     %D%/lib.sh \
     %D%/tools/checkschema.py \
+    %D%/tools/checksarif.py \
     %D%/tools/browse.py \
     %D%/tools/browse-report.py \
     %D%/tools/checkpages.py \

@@ -242,7 +242,8 @@ mkdir shallowdata
 java -Dccinstr.data=shallowdata/ -cp shallow/zoo zoo.Zoo 1 >printed
 for what in chains rc tm entries unpredicted handlers; do
     for i in 0 1; do
-        [ $i = 0 ] && set -- plan data || set -- shallow/ccinstr.plan shallowdata
+        set -- plan data
+        [ $i = 0 ] || set -- shallow/ccinstr.plan shallowdata
         "$CCINSTR" report "$@" --what $what >part
         head -n 1 part | sed 's/$/\tplan/' >want
         grep -v '^#' part | sed "s/\$/\t$i/" >lines$i
