@@ -13,10 +13,10 @@
 #include "rewriter/cli/outputs.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/cli/usage.h"
-#include "rewriter/report/compare.h"
 #include "rewriter/report/lists.h"
 #include "rewriter/report/load.h"
 #include "rewriter/report/report.h"
+#include "rewriter/report/since.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -156,25 +156,38 @@ static void print(const struct options *opt, const struct report *r,
 
 // --- Since when -------------------------------------------------------------------------
 
-static const char *next_comma(const char *p) {
-    const char *end = strchr(p, ',');
-    return end ? end : p + strlen(p);
+// Is what was loaded the runs of one plan, and has that to do with this one?
+static bool is_baseline(const struct loaded *l, struct since *since,
+                        const struct loaded *now, struct diag *d) {
+    struct place at = {.file = str_of(l->list[l->n - 1]->path),
+                       .byte = NO_BYTE};
+    if (l->n > 1) {
+        diag_report(d, BASELINE_MANY, &at);
+        return false;
+    }
+    if (l->list[0]->pool.n_runs == 0) {
+        diag_report(d, BASELINE_EMPTY, &at);
+        return false;
+    }
+    bool ok = since_make(since, l->list[0], now->list[0], now->mem);
+    if (!ok) {
+        diag_report(d, BASELINE_ALIEN, &at);
+    }
+    return ok;
 }
 
 // The coverage of PLAN,DATA,...
-static bool load_baseline(struct loaded *l, const char *list, struct arena *mem,
+static bool load_baseline(struct loaded *l, struct since *since,
+                          const char *list, const struct loaded *now,
                           struct diag *d) {
     VEC(const char *) path = {0};
-    for (const char *p = list;; p++) {
-        const char *end = next_comma(p);
-        struct str part = {p, (size_t)(end - p)};
-        vec_push(&path, arena_printf(mem, "%.*s", STR_F(part)));
-        p = end;
-        if (*p == 0) {
-            break;
-        }
+    for (const char *p = list; p; p = strchr(p, ',')) {
+        p += *p == ',';
+        vec_push(&path,
+                 arena_printf(now->mem, "%.*s", (int)strcspn(p, ","), p));
     }
-    bool ok = load_covers(l, path.v, path.n, mem, d);
+    bool ok = load_covers(l, path.v, path.n, now->mem, d) &&
+              is_baseline(l, since, now, d);
     vec_free(&path);
     return ok;
 }
@@ -195,35 +208,15 @@ static void print_fate(const struct compare *c, enum compare_fate fate, u4 top,
 }
 
 // What became covered since the baseline, and what no longer is.
-static int tell_baseline(const struct options *opt, const struct report *r,
-                         bool demand, struct diag *d) {
-    struct loaded before;
-    struct compare c;
-    int status = EXIT_NOTHING;
-    if (load_baseline(&before, opt->baseline, r->mem, d)) {
-        status = EXIT_DONE;
-        const struct compare_list(*list)[N_FATES] = c.list;
-        compare_make(&c, before.list[0], r->cover[0], r->mem);
-        if (!opt->quiet && opt->report_format == REPORT_TEXT &&
-            opt->what == WHAT_SUMMARY) {
-            printf("\nSince %s\n", before.list[0]->path);
-            for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
-                print_fate(&c, fate, r->top, r->mem);
-            }
-        }
-        u4 n[N_COMPARES];
-        for (enum compare_of of = 0; of < N_COMPARES; of++) {
-            n[of] = list[of][COMPARE_LOST].n;
-        }
-        if (demand && (n[0] || n[1] || n[2])) {
-            struct place at = {.byte = NO_BYTE};
-            diag_report(d, LOST, &at, n[COMPARE_CHAINS], n[COMPARE_RC],
-                        n[COMPARE_TM]);
-            status = EXIT_BELOW;
-        }
+static void print_since(const struct options *opt, const struct report *r) {
+    if (opt->quiet || opt->report_format != REPORT_TEXT ||
+        opt->what != WHAT_SUMMARY) {
+        return;
     }
-    load_release(&before);
-    return status;
+    printf("\nSince %s\n", r->since->before->path);
+    for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
+        print_fate(&r->since->compare, fate, r->top, r->mem);
+    }
 }
 
 // --- The command line -------------------------------------------------------------------
@@ -255,10 +248,12 @@ static bool parse_all(struct demand *to, const struct options *opt) {
 // --- The command ------------------------------------------------------------------------
 
 static int tell(const struct options *opt, const struct demand *demand,
-                const struct loaded *l, struct diag *d) {
+                const struct loaded *l, const struct since *since,
+                struct diag *d) {
     struct report r = {
         .cover = l->list,
         .n = l->n,
+        .since = since,
         .top = opt->given[OPT_TOP] ? opt->top : DEFAULT_TOP,
         .sources = opt->sources.item,
         .n_sources = opt->sources.n,
@@ -270,16 +265,28 @@ static int tell(const struct options *opt, const struct demand *demand,
         return EXIT_NOTHING;
     }
     print(opt, &r, d);
-    int since = EXIT_DONE;
-    if (opt->baseline) {
-        since = tell_baseline(opt, &r, demand->on_lost, d);
+    if (since) {
+        print_since(opt, &r);
     }
-    if (since == EXIT_NOTHING) {
-        return since;
+    return demand_met(demand, &r, d) ? EXIT_DONE : EXIT_BELOW;
+}
+
+// Nothing is written before all that is read is there.
+static int load_and_tell(const struct options *opt, const struct demand *demand,
+                         const struct loaded *l, struct diag *d) {
+    struct loaded before;
+    struct since since;
+    if (!opt->baseline) {
+        return tell(opt, demand, l, NULL, d);
     }
-    bool ok = since == EXIT_DONE;
-    ok &= demand_met(demand, &r, d);
-    return ok ? EXIT_DONE : EXIT_BELOW;
+    if (l->n != 1) {
+        usage_error("report", BASELINE_PLANS);
+        return EXIT_USAGE;
+    }
+    bool ok = load_baseline(&before, &since, opt->baseline, l, d);
+    int status = ok ? tell(opt, demand, l, &since, d) : EXIT_NOTHING;
+    load_release(&before);
+    return status;
 }
 
 bool report_check(const struct options *opt) {
@@ -300,13 +307,7 @@ int cmd_report(const struct options *opt, struct diag *diag) {
     arena_init(&mem);
     bool ok = load_covers(&l, opt->operands.item, opt->operands.n, &mem, diag);
     ok = ok && (!opt->by_name || load_by_name(&l, diag));
-    int status = ok ? EXIT_DONE : EXIT_NOTHING;
-    if (ok && opt->baseline && l.n != 1) {
-        usage_error("report", BASELINE_PLANS);
-        status = EXIT_USAGE;
-    } else if (ok) {
-        status = tell(opt, &demand, &l, diag);
-    }
+    int status = ok ? load_and_tell(opt, &demand, &l, diag) : EXIT_NOTHING;
     load_release(&l);
     arena_release(&mem);
     return status;

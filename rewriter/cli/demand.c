@@ -8,6 +8,7 @@
 #include "rewriter/chains/chains.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
+#include "rewriter/report/since.h"
 
 #include <string.h>
 
@@ -168,11 +169,29 @@ static bool is_predicted(const struct report *r, struct diag *d) {
     return n == 0;
 }
 
+// --- All ---------------------------------------------------------------------------------
+
+static bool is_nothing_lost(const struct compare *c, struct diag *d) {
+    u4 n[N_COMPARES];
+    for (enum compare_of of = 0; of < N_COMPARES; of++) {
+        n[of] = c->list[of][COMPARE_LOST].n;
+    }
+    bool any = n[COMPARE_CHAINS] || n[COMPARE_RC] || n[COMPARE_TM];
+    if (any) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(d, LOST, &at, n[COMPARE_CHAINS], n[COMPARE_RC],
+                    n[COMPARE_TM]);
+    }
+    return !any;
+}
+
 bool demand_met(const struct demand *x, const struct report *r,
                 struct diag *d) {
     bool ok = true;
     for (u4 i = 0; i < N_FIGURES; i++) {
         ok &= meets_one(&x->under, i, r, d);
     }
-    return (!x->on_unpredicted || is_predicted(r, d)) && ok;
+    ok &= !x->on_unpredicted || is_predicted(r, d);
+    ok &= !x->on_lost || is_nothing_lost(&r->since->compare, d);
+    return ok;
 }

@@ -15,7 +15,7 @@ struct demand {
 // False, reported, if the options make no sense.
 bool demand_parse(struct demand *to, const struct options *opt);
 
-// Is it met, but for on_lost? What is not is reported, each thing by itself.
+// Is all of it met? What is not is reported, each thing by itself.
 bool demand_met(const struct demand *x, const struct report *r, struct diag *d);
 
 #endif

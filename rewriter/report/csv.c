@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // csv.c - figures as comma-separated values, RFC 4180 but for the ends of lines.
 #include "rewriter/report/report.h"
+#include "rewriter/report/since.h"
 
 #include "analysis/base/out.h"
 
@@ -30,10 +31,11 @@ static void put_cell(struct out *o, struct str s) {
 // Cells of what is not asked for, or not known, are empty.
 // Of several plans, the last cell says which one a class or method is of.
 static void put_figures(struct out *o, const struct report *r,
-                        const struct figure *of, const char *plan) {
+                        const struct figures *f, const struct figure *of,
+                        const char *plan) {
     char text[24];
     for (u4 i = 0; i < N_FIGURES; i++) {
-        bool has = r->figures.has[i];
+        bool has = f->has[i];
         put(o, ",");
         if (has && !of[i].unknown) {
             out_put(o, big_text(r->mem, of[i].required));
@@ -63,7 +65,31 @@ static void put_rows(struct out *o, const struct report *r,
         put(o, kind[by]);
         put(o, ",");
         put_cell(o, row->name);
-        put_figures(o, r, row->of, plan);
+        put_figures(o, r, &r->figures, row->of, plan);
+    }
+}
+
+// What became of chains and pairs: as many of them, and nothing is required.
+static void put_fate(struct out *o, const struct report *r,
+                     enum compare_fate fate) {
+    const struct since *s = r->since;
+    struct figures f = {0};
+    for (enum compare_of of = 0; of < N_COMPARES; of++) {
+        struct figure *x = &f.all[since_figure[of]];
+        x->unknown = true;
+        x->covered = s->compare.list[of][fate].n;
+        f.has[since_figure[of]] = since_has(s, &r->figures, of);
+    }
+    put(o, compare_fate_word[fate]);
+    put(o, ",");
+    put_figures(o, r, &f, f.all, "");
+}
+
+static void put_since(struct out *o, const struct report *r) {
+    put(o, "baseline,");
+    put_figures(o, r, &r->since->figures, r->since->figures.all, "");
+    for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
+        put_fate(o, r, fate);
     }
 }
 
@@ -76,9 +102,12 @@ void report_csv(const struct report *r, FILE *out) {
                              figure_word[i]));
     }
     put(&o, r->n > 1 ? ",plan\nall," : "\nall,");
-    put_figures(&o, r, r->figures.all, "");
+    put_figures(&o, r, &r->figures, r->figures.all, "");
     for (u4 by = FIGURES_BY_PACKAGE; by <= FIGURES_BY_METHOD; by++) {
         put_rows(&o, r, by);
+    }
+    if (r->since) {
+        put_since(&o, r);
     }
     out_end(&o);
 }

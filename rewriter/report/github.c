@@ -46,9 +46,11 @@ static void put(struct out *o, const struct report *r,
 void report_github(const struct report *r, FILE *out) {
     struct top_gap *gap;
     struct top_site *site;
+    struct top_since *lost;
     struct out o;
     u4 gaps = top_gaps(r, &gap);
     u4 sites = top_sites(r, &site);
+    u4 losses = top_since(r, COMPARE_LOST, &lost);
     out_begin(&o, out);
     for (u4 i = 0; i < gaps; i++) {
         struct top_words w = top_gap_words(r, &gap[i]);
@@ -56,6 +58,10 @@ void report_github(const struct report *r, FILE *out) {
     }
     for (u4 i = 0; i < sites; i++) {
         struct top_words w = top_site_words(r, &site[i]);
+        put(&o, r, &w);
+    }
+    for (u4 i = 0; i < losses; i++) {
+        struct top_words w = top_lost_words(r, &lost[i]);
         put(&o, r, &w);
     }
     out_end(&o);

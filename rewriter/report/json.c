@@ -70,12 +70,12 @@ static void null(struct json *j, const char *name) {
     out_put(&j->o, STR("null"));
 }
 
-static void open(struct json *j, const char *name) {
+void json_object(struct json *j, const char *name) {
     key(j, name);
     out_put(&j->o, STR("{"));
 }
 
-static void shut(struct json *j) {
+void json_object_end(struct json *j) {
     out_put(&j->o, STR("}"));
 }
 
@@ -100,12 +100,13 @@ static void put_percent(struct json *j, const struct figure *f) {
     out_put(&j->o, str_of(text));
 }
 
-static void put_figures(struct json *j, const struct figure *of) {
+void json_figures(struct json *j, const struct figures *f,
+                  const struct figure *of) {
     for (u4 i = 0; i < N_FIGURES; i++) {
-        if (!j->r->figures.has[i]) {
+        if (!f->has[i]) {
             continue;
         }
-        open(j, figure_word[i]);
+        json_object(j, figure_word[i]);
         if (of[i].unknown) {
             null(j, "required");
         } else {
@@ -113,7 +114,7 @@ static void put_figures(struct json *j, const struct figure *of) {
         }
         json_digits(j, "covered", of[i].covered);
         put_percent(j, &of[i]);
-        shut(j);
+        json_object_end(j);
     }
 }
 
@@ -145,7 +146,7 @@ static void put_row(struct json *j, enum figures_by by,
         json_number(j, "plan", row->cover);
         put_source(j, p, p->method[row->id].class, p->method[row->id].line);
     }
-    put_figures(j, row->of);
+    json_figures(j, &j->r->figures, row->of);
     json_element_end(j);
 }
 
@@ -155,9 +156,9 @@ static void put_all_figures(struct json *j) {
         [FIGURES_BY_METHOD] = "methods",   [FIGURES_BY_LENGTH] = "lengths",
         [FIGURES_BY_LEVEL] = "levels",
     };
-    open(j, "figures");
-    put_figures(j, j->r->figures.all);
-    shut(j);
+    json_object(j, "figures");
+    json_figures(j, &j->r->figures, j->r->figures.all);
+    json_object_end(j);
     for (u4 by = 0; by < N_FIGURES_BY; by++) {
         json_array(j, name[by]);
         for (u4 i = 0; i < j->r->figures.n[by]; i++) {
@@ -170,13 +171,13 @@ static void put_all_figures(struct json *j) {
 // --- Plans and runs ------------------------------------------------------------------
 
 static void put_options(struct json *j, const struct plan *p) {
-    open(j, "options");
+    json_object(j, "options");
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
         struct str k = chains_string(p, p->option[i].key);
         key(j, arena_cstr(j->r->mem, k));
         out_json(&j->o, chains_string(p, p->option[i].value));
     }
-    shut(j);
+    json_object_end(j);
 }
 
 static void put_runs(struct json *j, const struct pool *pool) {
@@ -201,17 +202,21 @@ static void put_runs(struct json *j, const struct pool *pool) {
     json_array_end(j);
 }
 
+void json_identity(struct json *j, const struct plan *p) {
+    char hex[65];
+    for (u4 k = 0; k < 32; k++) {
+        snprintf(hex + 2 * k, 3, "%02x", p->identity[k]);
+    }
+    json_text(j, "identity", str_of(hex));
+}
+
 static void put_plans(struct json *j) {
     json_array(j, "plans");
     for (u4 i = 0; i < j->r->n; i++) {
         const struct cover *c = j->r->cover[i];
         const struct plan *p = c->plan;
-        char hex[65];
-        for (u4 k = 0; k < 32; k++) {
-            snprintf(hex + 2 * k, 3, "%02x", p->identity[k]);
-        }
         json_element(j);
-        json_text(j, "identity", str_of(hex));
+        json_identity(j, p);
         put_options(j, p);
         json_number(j, "classes", p->n[PLAN_CLASS] - 1);
         json_number(j, "methods", p->n[PLAN_METHOD] - 1);
@@ -236,6 +241,7 @@ void report_json(const struct report *r, FILE *out) {
     put_plans(&j);
     put_all_figures(&j);
     json_lists(&j);
+    json_since(&j);
     out_put(&j.o, STR("}\n"));
     out_end(&j.o);
 }

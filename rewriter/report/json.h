@@ -23,7 +23,26 @@ void json_number(struct json *j, const char *key, u8 n);  // below 2^53
 void json_digits(struct json *j, const char *key, u8 n);  // of any size
 void json_flag(struct json *j, const char *key, bool is);
 
+// "key":{ and }
+void json_object(struct json *j, const char *key);
+void json_object_end(struct json *j);
+
+// Those of f->has, as keys.
+void json_figures(struct json *j, const struct figures *f,
+                  const struct figure *of);
+void json_identity(struct json *j, const struct plan *p);
+// A method, at a line of it if that is known; a call site with what it calls; the
+// entry and level of chains.
+void json_place(struct json *j, const struct plan *p, u4 method, u4 line);
+void json_site(struct json *j, const struct cover *c, u4 site);
+void json_root(struct json *j, const struct plan *p, u4 entry, u4 level);
+// A chain of n labels in words.
+void json_chain(struct json *j, const char *key, const struct plan *p,
+                const u4 *label, u4 n);
+
 // The lists of what was seen, and of where tests stopped.
 void json_lists(struct json *j);
+// The baseline, if there is one.
+void json_since(struct json *j);  // jsonsince.c
 
 #endif

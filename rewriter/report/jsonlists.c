@@ -12,8 +12,7 @@ static const struct cover *cover_of(const struct json *j, u4 plan) {
 
 // --- Places -------------------------------------------------------------------------
 
-static void put_place(struct json *j, const struct plan *p, u4 method,
-                      u4 line) {
+void json_place(struct json *j, const struct plan *p, u4 method, u4 line) {
     u4 class = p->method[method].class;
     struct str source = chains_string(p, p->class[class].source);
     json_text(j, "class", chains_string(p, p->class[class].name));
@@ -26,9 +25,9 @@ static void put_place(struct json *j, const struct plan *p, u4 method,
     }
 }
 
-static void put_site(struct json *j, const struct cover *c, u4 site) {
+void json_site(struct json *j, const struct cover *c, u4 site) {
     const struct plan_site *s = &c->plan->site[site];
-    put_place(j, c->plan, s->method, s->line);
+    json_place(j, c->plan, s->method, s->line);
     json_number(j, "offset", s->pc);
     json_text(j, "called", chains_string(c->plan, s->called));
     json_digits(j, "site_hits", c->site_hits[site]);
@@ -42,23 +41,19 @@ static void put_label(struct json *j, const struct plan *p, u4 label) {
 
 // --- Chains -------------------------------------------------------------------------
 
-// A chain in words, as a key.
-struct words {
+void json_chain(struct json *j, const char *key, const struct plan *p,
+                const u4 *label, u4 n) {
     struct out o;
-    u4 n;
-};
-
-static void add_step(struct words *w, const struct plan *p, u4 label) {
-    out_put(&w->o, w->n++ ? STR(" ") : STR(""));
-    step_words(&w->o, p, GRAIN_RECEIVER, label);
+    out_begin(&o, NULL);
+    for (u4 i = 0; i < n; i++) {
+        out_put(&o, i ? STR(" ") : STR(""));
+        step_words(&o, p, GRAIN_RECEIVER, label[i]);
+    }
+    json_text(j, key, (struct str){(const char *)o.text.p, o.text.n});
+    emit_release(&o.text);
 }
 
-static void put_words(struct json *j, const char *key, struct words *w) {
-    json_text(j, key, (struct str){(const char *)w->o.text.p, w->o.text.n});
-    emit_release(&w->o.text);
-}
-
-static void put_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
+void json_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
     char room[LEVEL_TEXT];
     json_text(j, "entry", chains_method(p, p->entry[entry].method));
     json_text(j, "level", chains_level(room, level));
@@ -68,13 +63,8 @@ static void put_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
 static void put_prefix(struct json *j, const struct cover *c, u4 node) {
     u4 n = c->node[node].length;
     u4 *label = ARENA_ARRAY(j->r->mem, u4, (size_t)n + 1);
-    struct words w = {.n = 0};
     cover_labels(c, node, label);
-    out_begin(&w.o, NULL);
-    for (u4 i = 0; i < n; i++) {
-        add_step(&w, c->plan, label[i]);
-    }
-    put_words(j, "prefix", &w);
+    json_chain(j, "prefix", c->plan, label, n);
     json_number(j, "prefix_length", n);
     json_digits(j, "prefix_hits", c->node[node].hits);
 }
@@ -109,15 +99,15 @@ static void put_gap(struct json *j, const struct top_gap *x) {
     json_element(j);
     json_number(j, "plan", x->plan);
     json_text(j, "opens", big_text(j->r->mem, x->gap.opens));
-    put_root(j, p, root->entry, root->level);
+    json_root(j, p, root->entry, root->level);
     if (x->gap.node) {
         put_prefix(j, c, x->gap.node);
         put_label(j, p, x->gap.label);
-        put_site(j, c, p->label[x->gap.label].site);
+        json_site(j, c, p->label[x->gap.label].site);
         put_taken(j, c, &x->gap);
     } else {
         u4 method = p->entry[root->entry].method;
-        put_place(j, p, method, p->method[method].line);
+        json_place(j, p, method, p->method[method].line);
     }
     json_element_end(j);
 }
@@ -169,7 +159,7 @@ static void put_sites(struct json *j) {
             }
             json_element(j);
             json_number(j, "plan", i);
-            put_site(j, c, s);
+            json_site(j, c, s);
             put_pairs(j, c, s, PLAN_LABEL_RC);
             put_pairs(j, c, s, PLAN_LABEL_TM);
             json_element_end(j);
@@ -182,7 +172,7 @@ static void put_sites(struct json *j) {
 
 static void put_receiver(struct json *j, const struct cover *c,
                          const struct pool_note *x) {
-    put_site(j, c, x->a);
+    json_site(j, c, x->a);
     json_text(j, "receiver", report_escaped(j->r->mem, x->text));
     json_flag(j, "cut", x->n_whole > x->text.n);
     json_flag(j, "inside", x->b);
@@ -191,21 +181,21 @@ static void put_receiver(struct json *j, const struct cover *c,
 static void put_entry(struct json *j, const struct cover *c,
                       const struct pool_note *x) {
     char room[LEVEL_TEXT];
-    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
+    json_place(j, c->plan, x->a, c->plan->method[x->a].line);
     json_text(j, "level", chains_level(room, x->b));
 }
 
 static void put_handler(struct json *j, const struct cover *c,
                         const struct pool_note *x) {
     const struct plan_handler *h = &c->plan->handler[x->a];
-    put_place(j, c->plan, h->method, h->line);
+    json_place(j, c->plan, h->method, h->line);
     json_number(j, "offset", h->pc);
     json_text(j, "type", h->type ? chains_string(c->plan, h->type) : STR("*"));
 }
 
 static void put_method(struct json *j, const struct cover *c,
                        const struct pool_note *x) {
-    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
+    json_place(j, c->plan, x->a, c->plan->method[x->a].line);
 }
 
 typedef void put_note(struct json *j, const struct cover *c,
@@ -242,13 +232,8 @@ static void put_run_chain(struct json *j, const struct cover *c, u4 node) {
     for (u4 i = node, k = n; k > 0; i = all[i].parent) {
         label[--k] = all[i].label;
     }
-    struct words w = {.n = 0};
-    out_begin(&w.o, NULL);
-    for (u4 i = 0; i < n; i++) {
-        add_step(&w, c->plan, label[i]);
-    }
-    put_root(j, c->plan, all[root].label, all[root].level);
-    put_words(j, "prefix", &w);
+    json_root(j, c->plan, all[root].label, all[root].level);
+    json_chain(j, "prefix", c->plan, label, n);
 }
 
 static void put_strays(struct json *j) {
@@ -261,7 +246,7 @@ static void put_strays(struct json *j) {
             json_number(j, "plan", i);
             put_run_chain(j, c, x->node);
             put_label(j, c->plan, x->label);
-            put_site(j, c, c->plan->label[x->label].site);
+            json_site(j, c, c->plan->label[x->label].site);
             json_digits(j, "hits", x->count);
             json_element_end(j);
         }
@@ -279,7 +264,7 @@ static void put_refused(struct json *j) {
             if (p->method[m].flags & PLAN_METHOD_REFUSED) {
                 json_element(j);
                 json_number(j, "plan", i);
-                put_place(j, p, m, p->method[m].line);
+                json_place(j, p, m, p->method[m].line);
                 json_element_end(j);
             }
         }

@@ -7,10 +7,13 @@
 
 #include <stdio.h>
 
+struct since;
+
 struct report {
     const struct cover *const *cover;  // by plan
     u4 n;
     struct figures figures;
+    const struct since *since;  // of one plan: its baseline; NULL: none
     u4 top;                      // places to test next
     const char *const *sources;  // folders of sources
     size_t n_sources;

@@ -18,6 +18,8 @@ static const struct {
      "on."},
     {"target", "TargetNotCovered",
      "A call never ran some methods that it can run."},
+    {"lost", "NoLongerCovered",
+     "What the runs of the baseline covered is covered no longer."},
 };
 enum { N_RULES = sizeof rule / sizeof *rule };
 
@@ -117,8 +119,10 @@ static void put_result(struct out *o, const struct report *r,
 static void put_results(struct out *o, const struct report *r) {
     struct top_gap *gap;
     struct top_site *site;
+    struct top_since *lost;
     u4 gaps = top_gaps(r, &gap);
     u4 sites = top_sites(r, &site);
+    u4 losses = top_since(r, COMPARE_LOST, &lost);
     bool first = true;
     out_json_key(o, "results");
     put(o, "[");
@@ -129,6 +133,11 @@ static void put_results(struct out *o, const struct report *r) {
     }
     for (u4 i = 0; i < sites; i++) {
         struct top_words w = top_site_words(r, &site[i]);
+        put_result(o, r, &w, first);
+        first = false;
+    }
+    for (u4 i = 0; i < losses; i++) {
+        struct top_words w = top_lost_words(r, &lost[i]);
         put_result(o, r, &w, first);
         first = false;
     }

@@ -70,6 +70,53 @@ u4 top_sites(const struct report *r, struct top_site **to) {
     return n < r->top ? n : r->top;
 }
 
+// --- Since the baseline ---------------------------------------------------------------
+
+static int since_order(const void *a, const void *b) {
+    const struct top_since *x = a, *y = b;
+    int d = number_order(y->chains, x->chains);
+    return d ? d : number_order(x->i, y->i);
+}
+
+// A chain stands behind its prefix: each has that one, or stands for itself.
+static u4 top_chains(const struct report *r, const struct compare_list *l,
+                     struct top_since *to) {
+    const struct cover_node *node = l->in->node;
+    u4 *place = ARENA_ZARRAY(r->mem, u4, l->in->n_nodes);
+    u4 n = 0;
+    for (u4 i = 0; i < l->n; i++) {
+        u4 *at = &place[l->id[i]];
+        *at = place[node[l->id[i]].parent];
+        if (*at == 0) {
+            to[n++] = (struct top_since){COMPARE_CHAINS, i, 0};
+            *at = n;
+        }
+        to[*at - 1].chains++;
+    }
+    qsort(to, n, sizeof *to, since_order);
+    return n < r->top ? n : r->top;
+}
+
+u4 top_since(const struct report *r, enum compare_fate fate,
+             struct top_since **to) {
+    if (!r->since) {
+        return 0;
+    }
+    const struct compare_list(*list)[N_FATES] = r->since->compare.list;
+    u4 n = 0, most = 1;
+    for (enum compare_of of = 0; of < N_COMPARES; of++) {
+        most += list[of][fate].n;
+    }
+    *to = ARENA_ARRAY(r->mem, struct top_since, most);
+    n = top_chains(r, &list[COMPARE_CHAINS][fate], *to);
+    for (enum compare_of of = COMPARE_RC; of < N_COMPARES; of++) {
+        for (u4 i = 0; i < list[of][fate].n && i < r->top; i++) {
+            (*to)[n++] = (struct top_since){of, i, 0};
+        }
+    }
+    return n;
+}
+
 static u4 kind_of(const struct plan *p, u4 site) {
     return p->site[site].flags & PLAN_SITE_RC ? PLAN_LABEL_RC : PLAN_LABEL_TM;
 }
@@ -230,5 +277,47 @@ struct top_words top_site_words(const struct report *r,
     w.message =
         arena_printf(r->mem, "%.*s is never called here %s %s.", STR_F(called),
                      rc ? "on" : "to run", missing_text(r, x, which));
+    return w;
+}
+
+const char *top_since_text(const struct report *r, enum compare_fate fate,
+                           const struct top_since *x) {
+    const struct compare_list *l = &r->since->compare.list[x->of][fate];
+    const struct plan *p = l->in->plan;
+    u4 id = l->id[x->i];
+    if (x->of == COMPARE_CHAINS) {
+        return path_text(r, l->in, id);
+    }
+    const struct plan_label *label = &p->label[id];
+    struct str called =
+        report_method(r->mem, chains_string(p, p->site[label->site].called));
+    if (x->of == COMPARE_RC) {
+        return arena_printf(r->mem, "%.*s%s", STR_F(called), on_text(r, p, id));
+    }
+    struct str to = report_method(r->mem, chains_string(p, label->to));
+    return arena_printf(r->mem, "%.*s to run %.*s", STR_F(called), STR_F(to));
+}
+
+struct top_words top_lost_words(const struct report *r,
+                                const struct top_since *x) {
+    const struct since *s = r->since;
+    const struct compare_list *l = &s->compare.list[x->of][COMPARE_LOST];
+    const struct plan *p = l->in->plan;
+    const struct cover_node *node = &l->in->node[l->id[x->i]];
+    bool chain = x->of == COMPARE_CHAINS;
+    struct top_words w;
+    if (chain && node->length == 0) {
+        u4 entry = l->in->forest.root[node->root].entry;
+        w = at_method(r, 0, s->now.method[p->entry[entry].method]);
+    } else {
+        u4 label = chain ? node->label : l->id[x->i];
+        w = at_site(r, 0, s->now.site[p->label[label].site]);
+    }
+    w.rule = "lost";
+    w.title = "no longer covered";
+    w.message = arena_printf(
+        r->mem, "%s was covered by the baseline, and is no longer%s%s.",
+        top_since_text(r, COMPARE_LOST, x), chain ? ": lost " : "",
+        chain ? chains_text(r, big_of(x->chains)) : "");
     return w;
 }

@@ -4,6 +4,7 @@
 #define CCINSTR_REWRITER_REPORT_TOP_H
 
 #include "rewriter/report/report.h"
+#include "rewriter/report/since.h"
 
 struct top_gap {
     u4 plan;  // its place in r->cover
@@ -18,11 +19,26 @@ struct top_site {
 u4 top_gaps(const struct report *r, struct top_gap **to);
 u4 top_sites(const struct report *r, struct top_site **to);
 
+// What was covered before and is not now (COMPARE_LOST), or the other way round
+// (COMPARE_GAINED): row i of that list of the baseline. Of chains the shortest ones,
+// with how many begin with them, and those first that most do.
+struct top_since {
+    enum compare_of of;
+    u4 i;
+    u4 chains;
+};
+// At most r->top of each kind: chains, then receivers, then targets.
+u4 top_since(const struct report *r, enum compare_fate fate,
+             struct top_since **to);
+// "Foo.a() > Bar.b()", or "Bar.b() on com.acme.Qux".
+const char *top_since_text(const struct report *r, enum compare_fate fate,
+                           const struct top_since *x);
+
 // --- In words ----------------------------------------------------------------------
 
-// A thing to test, as a place in the sources and some words.
+// A thing to look at, as a place in the sources and some words.
 struct top_words {
-    const char *rule;  // entry, chain, receiver or target
+    const char *rule;  // entry, chain, receiver, target or lost
     u4 plan;           // its place in r->cover
     const char *title;
     const char *message;
@@ -34,5 +50,8 @@ struct top_words top_gap_words(const struct report *r, const struct top_gap *x);
 // With the first ones that are missing.
 struct top_words top_site_words(const struct report *r,
                                 const struct top_site *x);
+// Of what was lost, at its place in the plan of now.
+struct top_words top_lost_words(const struct report *r,
+                                const struct top_since *x);
 
 #endif

@@ -305,6 +305,8 @@ run "$CCINSTR" report plan data nowhere
 is "$status" 3 'one of several files is not there'
 
 # Since another run, and another build.
+mkdir otherdata
+java -Dccinstr.data=otherdata/ -cp othernew/othercls other.Zoo 1 >printed
 rm -rf more && mkdir more
 java -Dccinstr.data=more/ -cp new/zoo zoo.Zoo 2 >printed
 run "$CCINSTR" report plan more --baseline "plan,data"
@@ -321,8 +323,31 @@ run "$CCINSTR" report plan data more --baseline plan,data --fail-on lost,unpredi
 is "$status" 0 'nothing is lost if there is more'
 run "$CCINSTR" report plan data --fail-on lost
 is "$status" 2 'lost since when?'
-run "$CCINSTR" report plan data --baseline plan,nowhere
-is "$status" 3 'a baseline that is not there'
+# A bad one is seen before anything is written. other/Zoo.java is another component.
+head -c 1000 plan >cutplan
+: >empty.ccd
+while read -r baseline why; do
+    rm -rf made && mkdir made
+    run "$CCINSTR" report plan data --baseline "$baseline" --json made/json --csv made/csv \
+        --html made/pages --xml made/xml --sarif made/sarif
+    is "$status$(cat out)$(ls made)" 3 "a baseline: $why"
+    like err 'error: ' 'is an error'
+done <<END2
+plan,nowhere data that are not there
+nowhere,data no plan
+cutplan,data half a plan
+plan,empty.ccd an empty data file
+plan,made a folder without data
+plan,src/Zoo.java no data at all
+othernew/ccinstr.plan,data data of another plan
+othernew/ccinstr.plan,othernew/ccinstr.plan a plan twice
+plan,shallow/ccinstr.plan,data two plans
+othernew/ccinstr.plan, no name
+$PWD/othernew/ccinstr.plan,otherdata another component
+END2
+like err 'othernew/ccinstr.plan: --baseline: no entry and no call site' 'the last one: nothing in common'
+run "$CCINSTR" report plan data --baseline plan
+is "$status" 2 'a plan alone is no baseline'
 mkdir later
 sed 's/static String none() { return "-"; }/static String none() { return loud("-"); }/' \
     src/Zoo.java >later/Zoo.java

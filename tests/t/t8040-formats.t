@@ -379,6 +379,65 @@ for file in at far; do
     fi
 done
 
+# --- Since a baseline --------------------------------------------------------------------------
+
+# Another test: some of what one- covered is lost, some is gained.
+mkdir test2 && javac -d test2 -cp shapes "$fixture"/test2/Some.java
+java -Dccinstr.data=late- -cp new/shapes:test2 Some >printed
+report since $plan late-*.ccd --baseline "$plan,$(echo one-*.ccd | tr ' ' ,)"
+report late $plan late-*.ccd
+valid since 'since a baseline'
+"$CCINSTR" query --format json --top 0 $plan one-*.ccd compare late-*.ccd >compared
+for of in chains rc tm; do
+    is "$(jq -r ".baseline.$of | .both, .gained.n, .lost.n, .new.n, .gone.n" since/json | tr '\n' ' ')" \
+        "$(jq -r ".$of | .both, .gained.n, .lost.n, .new.n, .gone.n" compared | tr '\n' ' ')" \
+        "$of: as the query compare has it"
+done
+is "$(jq -r '.baseline.chains | (.gained.n | tonumber > 0) and (.lost.n | tonumber > 0)' since/json)" \
+    true 'there is something of each'
+is "$(jq -r '.baseline.rc.lost.first[] | .class + .receiver' since/json)" \
+    "$(jq -r '.rc.lost.answers[] | (.method | sub("[.].*"; "")) + .receiver' compared)" \
+    'receivers that are lost'
+chains_of() {
+    "$chains" $plan "$@" | grep -v '^#' | cut -f 1,3 | sort -u
+}
+chains_of one-*.ccd >was
+chains_of late-*.ccd >is
+ccinstr_json() {
+    "$CCINSTR" report $plan late-*.ccd --top 1000 --format json \
+        --baseline "$plan,$(echo one-*.ccd | tr ' ' ,)"
+}
+ccinstr_json >top.json
+jq -r '.baseline.chains.gained.first[] | [.entry, .chain] | join("\t")' top.json | sort >got
+comm -13 was is >want
+same got want 'chains that were gained, by the data'
+jq -r '.baseline.chains.lost.first[] | [.entry, .chain] | join("\t")' top.json | sort >got
+comm -23 was is >lost
+same got lost 'chains that were lost'
+is "$(jq -c .baseline.figures since/json)" "$(jq -c .figures all/json)" 'its figures are those of its report'
+is "$(jq -r .baseline.identity since/json) $(jq .baseline.n_runs since/json)" \
+    "$(jq -r '.plans[0] | .identity + " " + (.runs | length | tostring)' all/json)" 'and its plan and runs'
+is "$(jq -c 'del(.baseline)' since/json)" "$(jq -c . late/json)" 'all else is as without it'
+is "$(sed -n '/^baseline,/,$d; p' since/csv)" "$(cat late/csv)" 'CSV: the same'
+is "$(sed -n 's/^baseline,,/all,,/p' since/csv)" "$(sed -n 2p all/csv)" 'and its figures'
+for fate in gained lost new gone; do
+    is "$(sed -n "s/^$fate,//p" since/csv)" \
+        "$(jq -r ".baseline | \",,\" + .chains.$fate.n + \",,,,,,\" + .rc.$fate.n + \",,\" +
+            (.tm.$fate.n // \"\") + \",,\"" since/json)" "CSV: $fate"
+done
+# Of lost chains the shortest, with all that begin with them: those whose prefix is not lost.
+awk -F'\t' '{ n = split($2, w, " "); up = w[1]; for (i = 2; i <= n - 3; i++) up = up " " w[i]
+        all[$0]; above[$0] = n == 0 ? "" : $1 "\t" (n > 3 ? up : "") }
+    END { for (x in all) { top = x; while (above[top] in all) top = above[top]; count[top]++ }
+        for (x in count) print count[x] }' lost | sort -rn >want
+sed -n 's/.*no longer: lost \([0-9]*\) required chains*\.$/\1/p' since/github >got
+same got want 'annotations: what was lost, the most first'
+is "$(grep -c 'title=no longer covered' since/github)" \
+    "$(($(wc -l <want) + $(jq -r '.baseline | (.rc.lost.n | tonumber) + (.tm.lost.n | tonumber)' since/json)))" \
+    'and of receivers and targets'
+is "$(jq -r '.runs[0].results[] | select(.ruleId == "lost") | .message.text' since/sarif)" \
+    "$(sed -n 's/.*title=no longer covered:://p' since/github)" 'SARIF has the same'
+
 # --- No source line -----------------------------------------------------------------------------
 
 javac --release 11 -g:none -d shapes-bare/shapes "$fixture"/S*.java "$fixture"/Round.java \
