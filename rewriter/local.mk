@@ -60,6 +60,7 @@ librewriter_a_SOURCES = \
     %D%/report/htmlsource.c \
     %D%/report/htmlhot.c \
     %D%/report/htmlindex.c \
+    %D%/report/htmlsince.c \
     %D%/report/byname.c %D%/report/byname.h \
     %D%/report/compare.c %D%/report/compare.h \
     %D%/report/query.c %D%/report/query.h %D%/report/query_priv.h \

@@ -92,10 +92,19 @@ void html_sources(struct html *h, struct html_plan *p);  // htmlsource.c
 void html_classes(struct html *h, struct html_plan *p);  // htmlclass.c
 void html_hot(struct html *h);                           // htmlhot.c
 void html_index(struct html *h);                         // htmlindex.c
+void html_since(struct html *h);  // htmlsince.c: part of the overview
+
+// A table of the overview; a title that begins with # is that of numbers.
+void html_table(struct html *h, const char *name, const char *const *title,
+                u4 n);
+void html_table_end(struct html *h);
 
 // The page of the chain that goes on from that node with one label more, as the
 // address in an attribute: from the top of the folder.
 void html_gap_link(struct html *h, const struct html_plan *p,
                    const struct cover_gap *gap);
+// The same of a chain of n labels below a root, by its place.
+void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
+                     const u4 *label, u4 n);
 
 #endif

@@ -54,9 +54,8 @@ static void put_section(struct html *h, const char *title, const char *id) {
                 "beside index.html.</p></noscript></section>\n");
 }
 
-// A title that begins with # is that of a column of numbers.
-static void begin_table(struct html *h, const char *name,
-                        const char *const *title, u4 n) {
+void html_table(struct html *h, const char *name, const char *const *title,
+                u4 n) {
     html_put(h, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
                 "aria-label=\"");
     html_put(h, name);
@@ -71,7 +70,7 @@ static void begin_table(struct html *h, const char *name,
     html_put(h, "</tr></thead>\n<tbody>\n");
 }
 
-static void end_table(struct html *h) {
+void html_table_end(struct html *h) {
     html_put(h, "</tbody></table></div>\n");
 }
 
@@ -83,20 +82,13 @@ static void put_number(struct html *h, u8 n) {
 
 // --- Where to test next -------------------------------------------------------------
 
-void html_gap_link(struct html *h, const struct html_plan *p,
-                   const struct cover_gap *gap) {
+void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
+                     const u4 *label, u4 n) {
     const struct cover *c = p->c;
-    u4 root = gap->node ? c->node[gap->node].root : gap->label;
-    u4 n = gap->node ? c->node[gap->node].length : 0;
-    u4 *label = ARENA_ARRAY(&h->mem, u4, (size_t)n + 1);
     char room[LEVEL_TEXT];
     u4 method = c->plan->entry[c->forest.root[root].entry].method;
     struct report_name name = report_parts(chains_method(c->plan, method));
     const char *page = p->page[c->plan->method[method].class];
-    if (gap->node) {
-        cover_labels(c, gap->node, label);
-        label[n++] = gap->label;
-    }
     html_text(h, str_of(page ? page : ""));
     html_put(h, "#m=");
     html_url(h, name.method);
@@ -110,6 +102,20 @@ void html_gap_link(struct html *h, const struct html_plan *p,
         html_put(h, ".");
         html_count(h, label[i]);
     }
+}
+
+void html_gap_link(struct html *h, const struct html_plan *p,
+                   const struct cover_gap *gap) {
+    const struct cover *c = p->c;
+    if (gap->node == 0) {
+        html_chain_link(h, p, gap->label, NULL, 0);
+        return;
+    }
+    u4 n = c->node[gap->node].length;
+    u4 *label = ARENA_ARRAY(&h->mem, u4, (size_t)n + 1);
+    cover_labels(c, gap->node, label);
+    label[n] = gap->label;
+    html_chain_link(h, p, c->node[gap->node].root, label, n + 1);
 }
 
 static void put_method_name(struct html *h, struct str name) {
@@ -175,11 +181,11 @@ static void put_gaps(struct html *h, const struct html_plan *p) {
     }
     html_put(h, "<h2>Chains to test next</h2>\n<p>Where tests left the forest, "
                 "those that open most chains first.</p>\n");
-    begin_table(h, "Chains to test next", title, 4);
+    html_table(h, "Chains to test next", title, 4);
     for (u4 i = 0; i < n; i++) {
         put_gap(h, p, &gap[i]);
     }
-    end_table(h);
+    html_table_end(h);
 }
 
 static void put_polys(struct html *h, const struct html_plan *p) {
@@ -192,7 +198,7 @@ static void put_polys(struct html *h, const struct html_plan *p) {
     }
     html_put(h, "<h2>Call sites to test next</h2>\n<p>Those that miss most "
                 "receiver classes, or target methods, first.</p>\n");
-    begin_table(h, "Call sites to test next", title, 4);
+    html_table(h, "Call sites to test next", title, 4);
     for (u4 i = 0; i < n; i++) {
         const struct plan_site *s = &plan->site[poly[i].site];
         const char *page = p->page[plan->method[s->method].class];
@@ -214,7 +220,7 @@ static void put_polys(struct html *h, const struct html_plan *p) {
         html_count(h, poly[i].required);
         html_put(h, "</td></tr>\n");
     }
-    end_table(h);
+    html_table_end(h);
 }
 
 // --- What the analysis did not predict, and what it could not see ---------------------
@@ -276,7 +282,7 @@ static void put_odd(struct html *h, const struct html_plan *p) {
     }
     html_put(h, "<p>Here the analysis was wrong, or was told of too few "
                 "classes.</p>\n");
-    begin_table(h, "Not predicted", title, 3);
+    html_table(h, "Not predicted", title, 3);
     for (u4 i = 0; i < pool->n_notes && done < ODD_ROWS; i++) {
         if (is_odd(&pool->note[i])) {
             put_odd_note(h, p->c->plan, &pool->note[i]);
@@ -287,7 +293,7 @@ static void put_odd(struct html *h, const struct html_plan *p) {
         put_stray(h, p->c->plan, &pool->stray[i]);
         done++;
     }
-    end_table(h);
+    html_table_end(h);
     if (done < n) {
         html_put(h, "<p class=\"dim\">");
         put_number(h, n - done);
@@ -354,11 +360,11 @@ static void put_runs(struct html *h, const struct html_plan *p) {
         html_put(h, "<p>None.</p>\n");
         return;
     }
-    begin_table(h, "Runs", title, 5);
+    html_table(h, "Runs", title, 5);
     for (u4 i = 0; i < pool->n_runs; i++) {
         put_run(h, &pool->run[i]);
     }
-    end_table(h);
+    html_table_end(h);
     html_put(
         h,
         pool->counts == DATA_COUNTS_ABOUT
@@ -370,7 +376,7 @@ static void put_runs(struct html *h, const struct html_plan *p) {
 static void put_options(struct html *h, const struct plan *p) {
     static const char *const title[] = {"Option", "Value"};
     html_put(h, "<h2>Where the requirements come from</h2>\n");
-    begin_table(h, "Options of the analysis", title, 2);
+    html_table(h, "Options of the analysis", title, 2);
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
         html_put(h, "<tr><th scope=\"row\">");
         html_text(h, chains_string(p, p->option[i].key));
@@ -378,7 +384,7 @@ static void put_options(struct html *h, const struct plan *p) {
         html_text(h, chains_string(p, p->option[i].value));
         html_put(h, "</td></tr>\n");
     }
-    end_table(h);
+    html_table_end(h);
 }
 
 static void put_name(struct html *h, const struct html_plan *p) {
@@ -405,6 +411,7 @@ void html_index(struct html *h) {
                              .title = STR("Coverage of call chains")};
     html_begin(h, &head);
     html_cards(h, h->r->figures.all);
+    html_since(h);
     for (u4 i = 0; i < h->r->n; i++) {
         put_name(h, &h->plan[i]);
         put_gaps(h, &h->plan[i]);

@@ -298,21 +298,29 @@ const char *top_since_text(const struct report *r, enum compare_fate fate,
     return arena_printf(r->mem, "%.*s to run %.*s", STR_F(called), STR_F(to));
 }
 
-struct top_words top_lost_words(const struct report *r,
-                                const struct top_since *x) {
+u4 top_since_site(const struct report *r, enum compare_fate fate,
+                  const struct top_since *x, u4 *method) {
     const struct since *s = r->since;
-    const struct compare_list *l = &s->compare.list[x->of][COMPARE_LOST];
+    const struct compare_list *l = &s->compare.list[x->of][fate];
     const struct plan *p = l->in->plan;
     const struct cover_node *node = &l->in->node[l->id[x->i]];
-    bool chain = x->of == COMPARE_CHAINS;
-    struct top_words w;
-    if (chain && node->length == 0) {
-        u4 entry = l->in->forest.root[node->root].entry;
-        w = at_method(r, 0, s->now.method[p->entry[entry].method]);
-    } else {
-        u4 label = chain ? node->label : l->id[x->i];
-        w = at_site(r, 0, s->now.site[p->label[label].site]);
+    bool mapped = fate == COMPARE_LOST;
+    if (x->of == COMPARE_CHAINS && node->length == 0) {
+        *method = p->entry[l->in->forest.root[node->root].entry].method;
+        *method = mapped ? s->now.method[*method] : *method;
+        return 0;
     }
+    u4 label = x->of == COMPARE_CHAINS ? node->label : l->id[x->i];
+    u4 site = mapped ? s->now.site[p->label[label].site] : p->label[label].site;
+    *method = r->cover[0]->plan->site[site].method;
+    return site;
+}
+
+struct top_words top_lost_words(const struct report *r,
+                                const struct top_since *x) {
+    u4 method, site = top_since_site(r, COMPARE_LOST, x, &method);
+    bool chain = x->of == COMPARE_CHAINS;
+    struct top_words w = site ? at_site(r, 0, site) : at_method(r, 0, method);
     w.rule = "lost";
     w.title = "no longer covered";
     w.message = arena_printf(

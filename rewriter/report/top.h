@@ -33,6 +33,9 @@ u4 top_since(const struct report *r, enum compare_fate fate,
 // "Foo.a() > Bar.b()", or "Bar.b() on com.acme.Qux".
 const char *top_since_text(const struct report *r, enum compare_fate fate,
                            const struct top_since *x);
+// Where it is in the plan of now: its call site, and the method of that; 0 of an entry.
+u4 top_since_site(const struct report *r, enum compare_fate fate,
+                  const struct top_since *x, u4 *method);
 
 // --- In words ----------------------------------------------------------------------
 

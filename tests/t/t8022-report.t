@@ -317,6 +317,35 @@ is "$(comm -13 was is | tr '\n' ' ')$(comm -23 was is | tr '\n' ' ')" 'zoo/Cow z
     'one class was seen now, and two before'
 like out '^gained 1 rc$' 'which is told of the one'
 like out '^lost 2 rc$' 'and of the two'
+# The overview has the same, by figures, and links to what was lost.
+"$CCINSTR" report plan more --baseline plan,data --html since --json since.json >text
+run "$CCINSTR" report plan data -q --json before.json
+run "$CCINSTR" report plan more -q --json now.json
+covered() {
+    grep -o "\"figures\":{.*" "$1" | head -n 1 | grep -o "\"$2\":{[^}]*}" |
+        sed 's/.*"covered":"\([0-9]*\)".*/\1/'
+}
+for row in 'Call chains:chains' 'Receiver classes:rc' 'Target methods:tm'; do
+    of=${row#*:}
+    {
+        covered before.json "$of"
+        covered now.json "$of"
+        for fate in gained lost new gone; do
+            sed -n "s/^$fate \([0-9]*\) $of\$/\1/p" text | grep . || echo 0
+        done
+    } | tr '\n' ' ' >want
+    sed -n "s/<tr><th scope=\"row\">${row%:*}<.th>//p" since/index.html |
+        sed 's/<[^>]*>/ /g' | tr -s ' ' ' ' | sed 's/^ //' | tr -d '\n' >got
+    is "$(cat got)" "$(cat want)" "pages: ${row%:*} before, now, gained, lost, new and gone"
+done
+sed -n '/<h2>No longer covered/,/<.table>/p' since/index.html >lost
+like lost '<a href="class/[^"]*#s=[0-9]*">Animal.says\(\) on zoo.Dog</a>' 'with a link to a call site'
+like lost '<a href="class/[^"]*#m=main[^"]*&amp;c=0[0-9.]*">Zoo.main\(String\[\]\) &gt; ' 'and to a chain'
+if command -v python3 >/dev/null; then
+    pass_if 'the pages are whole' python3 "$srcdir/tests/tools/checkpages.py" since
+else
+    skip 'the pages are whole' 'no python3'
+fi
 run "$CCINSTR" report plan more --baseline plan,data --fail-on lost
 is "$status" 1 'which can be demanded not to be'
 run "$CCINSTR" report plan data more --baseline plan,data --fail-on lost,unpredicted
