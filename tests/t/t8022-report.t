@@ -387,6 +387,27 @@ is "$status" 0 'data of another build'
 cp out text
 is "$(figure 'receiver classes')" '2 of 3' 'count by name'
 is "$(figure 'call chains' | cut -d ' ' -f 1)" "$(wc -l <covered)" 'all that was covered is there'
+# A baseline of another build: as query compare has it, and what is lost at its place now.
+mkdir laterdata
+java -Dccinstr.data=laterdata/ -cp laternew/latercls zoo.Zoo 2 >printed
+run "$CCINSTR" report laternew/ccinstr.plan laterdata --baseline plan,data --json build.json \
+    --html build --sarif build.sarif --csv build.csv
+is "$status" 0 'a baseline of another build'
+"$CCINSTR" query --format json plan data compare laternew/ccinstr.plan laterdata >compared
+for fate in gained lost new gone; do
+    is "$(sed -n "s/^$fate,,,\([0-9]*\),.*/\1/p" build.csv)" \
+        "$(grep -o "\"$fate\":{\"n\":\"[0-9]*" compared | head -n 1 | sed 's/.*"//')" "chains: $fate"
+done
+like build/index.html '<h2>No longer covered</h2>' 'something is lost'
+like build/index.html '<h2>Covered since</h2>' 'and something gained'
+if command -v python3 >/dev/null; then
+    pass_if 'its pages are whole' python3 "$srcdir/tests/tools/checkpages.py" build
+    pass_if 'and SARIF' python3 "$srcdir/tests/tools/checksarif.py" build.sarif
+    pass_if 'and JSON' python3 "$srcdir/tests/tools/checkschema.py" \
+        "$srcdir/man/ccinstr-report.schema.json" build.json
+else
+    skip 'its pages, SARIF and JSON' 'no python3'
+fi
 run "$CCINSTR" report laternew/ccinstr.plan data --by-name
 is "$status" 3 'without the plan they are of'
 
