@@ -122,6 +122,7 @@ cli_sources = \
     %D%/cli/filter.c %D%/cli/filter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
+    %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
     %D%/cli/term.c %D%/cli/term.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
@@ -151,3 +152,22 @@ nodist_librewriter_a_SOURCES += %D%/report/page.c
 	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/report/embed.sh $(page_files) \
 	    >$(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
 CLEANFILES += %D%/report/page.c
+
+# What shells complete: their functions with the table of this program in it.
+# For another place: make install zsh_completiondir=DIR.
+bash_completiondir = $(datadir)/bash-completion/completions
+zsh_completiondir = $(datadir)/zsh/site-functions
+bash_completion_DATA = completion/ccinstr
+zsh_completion_DATA = completion/_ccinstr
+EXTRA_DIST += %D%/cli/completion.bash %D%/cli/completion.zsh
+
+completion/table: ccinstr
+	$(AM_V_GEN)$(MKDIR_P) completion
+	$(AM_V_at)./ccinstr --completion-table >$@.tmp && mv $@.tmp $@
+completion/ccinstr: %D%/cli/completion.bash completion/table
+	$(AM_V_GEN)sed -e '/^@TABLE@$$/{' -e 'r completion/table' -e 'd' -e '}' \
+	    $(srcdir)/%D%/cli/completion.bash >$@.tmp && mv $@.tmp $@
+completion/_ccinstr: %D%/cli/completion.zsh completion/table
+	$(AM_V_GEN)sed -e '/^@TABLE@$$/{' -e 'r completion/table' -e 'd' -e '}' \
+	    $(srcdir)/%D%/cli/completion.zsh >$@.tmp && mv $@.tmp $@
+CLEANFILES += completion/table completion/ccinstr completion/_ccinstr

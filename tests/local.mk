@@ -429,6 +429,7 @@ SHELL_TESTS = \
     %D%/t/t8022-report.t \
     %D%/t/t8040-formats.t \
     %D%/t/t8060-query.t \
+    %D%/t/t8070-completion.t \
     %D%/t/t9001-man.t \
     %D%/t/t9002-lint.t
 

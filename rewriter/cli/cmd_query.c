@@ -178,18 +178,22 @@ static const struct question {
     size_t least, most;  // words behind it
     answer *ask;
 } questions[] = {
-    {"reach", "METHOD", 1, 1, ask_reach},
-    {"hot", "", 0, 0, ask_hot},
-    {"uncovered", "[ENTRY]", 0, 1, ask_uncovered},
-    {"site", "METHOD[:NUMBER|@OFFSET]", 1, 1, ask_site},
-    {"chains", "ENTRY", 1, 1, ask_chains},
-    {"entry", "ENTRY", 1, 1, ask_entry},
-    {"why-not", "CHAIN", 1, SIZE_MAX, ask_why_not},
-    {"compare", "[PLAN] DATA...", 1, SIZE_MAX, ask_compare},
+#define QUESTION(name_, about_, least_, most_, ask_) \
+    {.name = name_,                                  \
+     .about = about_,                                \
+     .least = least_,                                \
+     .most = most_,                                  \
+     .ask = ask_},
+#include "rewriter/cli/questions.def"
 };
 enum { N_QUESTIONS = sizeof questions / sizeof *questions };
-#define QUESTION_NAMES \
-    "reach, hot, uncovered, site, chains, entry, why-not, compare"
+
+// All names, with commas between them.
+static const char question_names[] =
+#define QUESTION(name, about, least, most, ask) ", " name
+#include "rewriter/cli/questions.def"
+    ;
+#define QUESTION_NAMES (question_names + 2)
 
 static const struct question *find_question(const char *name) {
     for (u4 i = 0; i < N_QUESTIONS; i++) {

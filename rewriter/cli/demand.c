@@ -37,8 +37,9 @@ static bool parse_fail_on(struct demand *to, const struct options *opt) {
     for (const char *p = opt->fail_on; p; p++) {
         size_t n = strcspn(p, ",");
         struct str word = {p, n};
-        bool lost = str_eq(word, STR("lost"));
-        bool unpredicted = str_eq(word, STR("unpredicted"));
+        bool lost = str_eq(word, str_of(word_rows[WORD_LOST].text));
+        bool unpredicted =
+            str_eq(word, str_of(word_rows[WORD_UNPREDICTED].text));
         if (!lost && !unpredicted) {
             usage_error(command_of(opt), OPTION_TAKES, "fail-on", opt->fail_on,
                         "unpredicted, lost");

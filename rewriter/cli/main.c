@@ -24,6 +24,7 @@
 #include "analysis/base/diag.h"
 #include "config.h"
 #include "rewriter/cli/cmd.h"
+#include "rewriter/cli/completion.h"
 #include "rewriter/cli/help.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/term.h"
@@ -54,6 +55,10 @@ static int run(const struct options *opt) {
     }
     if (opt->version) {
         puts("ccinstr " PACKAGE_VERSION);
+        return EXIT_DONE;
+    }
+    if (opt->completion_table) {
+        completion_print(stdout);
         return EXIT_DONE;
     }
     return run_command(opt);

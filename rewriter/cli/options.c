@@ -59,6 +59,12 @@ const struct choice_row choice_rows[N_CHOICES] = {
 #include "rewriter/cli/options.def"
 };
 
+const struct choice_row word_rows[N_WORDS] = {
+#define WORD(option_, id, text_) \
+    [id] = {.option = OPT_##option_, .text = text_},
+#include "rewriter/cli/options.def"
+};
+
 const char *const group_titles[N_GROUPS] = {
 #define GROUP(id, title) [GROUP_##id] = title,
 #include "rewriter/cli/options.def"
@@ -297,7 +303,7 @@ static bool parse_all(struct parser *p) {
 // Whether what the command can't do without was given.
 static bool is_complete(struct parser *p) {
     const struct options *o = p->o;
-    if (o->help || o->version) {
+    if (o->help || o->version || o->completion_table) {
         return true;
     }
     if (o->command == CMD_NONE) {

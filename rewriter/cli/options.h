@@ -32,6 +32,12 @@ enum option_choice {
     N_CHOICES,
 };
 
+enum option_word {
+#define WORD(option, id, text) id,
+#include "rewriter/cli/options.def"
+    N_WORDS,
+};
+
 struct arg_list {
     const char **item;
     size_t n;
@@ -84,6 +90,7 @@ struct options {
     enum option_choice color;
     bool help;
     bool version;
+    bool completion_table;
     bool given[N_OPTIONS];  // which options were
 };
 

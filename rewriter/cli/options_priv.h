@@ -38,6 +38,7 @@ struct command_row {
     size_t least;  // operands there must be
 };
 
+// A word of a CHOICE option, or of a list of words.
 struct choice_row {
     enum option_id option;
     const char *text;
@@ -46,6 +47,7 @@ struct choice_row {
 extern const struct option_row option_rows[N_OPTIONS];
 extern const struct command_row command_rows[N_COMMANDS];
 extern const struct choice_row choice_rows[N_CHOICES];
+extern const struct choice_row word_rows[N_WORDS];
 extern const char *const group_titles[N_GROUPS];
 
 static inline bool option_is_for(enum option_id id, enum command_id command) {

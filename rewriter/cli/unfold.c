@@ -70,13 +70,18 @@ static u2 levels_of(const char *list) {
     return bits;
 }
 
-static const char *const criteria[] = {"chains", "rc", "tm"};
-enum { N_CRITERIA = sizeof criteria / sizeof *criteria };
+static bool is_criterion(enum option_word w) {
+    return word_rows[w].option == OPT_CRITERIA;
+}
 
-static bool wants(const struct options *opt, const char *criterion) {
-    const char *list = opt->criteria ? opt->criteria : "chains,rc,tm";
+// By default all of them.
+static bool wants(const struct options *opt, enum option_word criterion) {
+    const char *list = opt->criteria;
+    if (!list) {
+        return true;
+    }
     for (struct str item; next_item(&list, &item);) {
-        if (str_eq(item, str_of(criterion))) {
+        if (str_eq(item, str_of(word_rows[criterion].text))) {
             return true;
         }
     }
@@ -86,8 +91,9 @@ static bool wants(const struct options *opt, const char *criterion) {
 static bool are_criteria(const char *list) {
     for (struct str item; next_item(&list, &item);) {
         bool known = false;
-        for (u4 i = 0; i < N_CRITERIA; i++) {
-            known = known || str_eq(item, str_of(criteria[i]));
+        for (enum option_word w = 0; w < N_WORDS; w++) {
+            known = known || (is_criterion(w) &&
+                              str_eq(item, str_of(word_rows[w].text)));
         }
         if (!known) {
             return false;
@@ -162,9 +168,9 @@ static struct str levels_text(struct unfolding *u) {
 
 static struct str criteria_text(struct unfolding *u) {
     struct str list = STR("");
-    for (u4 i = 0; i < N_CRITERIA; i++) {
-        if (wants(u->opt, criteria[i])) {
-            list = join(u, list, criteria[i]);
+    for (enum option_word w = 0; w < N_WORDS; w++) {
+        if (is_criterion(w) && wants(u->opt, w)) {
+            list = join(u, list, word_rows[w].text);
         }
     }
     return list;
@@ -312,7 +318,7 @@ static bool grow(struct unfolding *u) {
     spec.way = u->ways.way.v;
     // Where no chains are required there are none, and no site has a probe for
     // them.
-    spec.n_ways = wants(u->opt, "chains") ? u->ways.way.n : 0;
+    spec.n_ways = wants(u->opt, WORD_CHAINS) ? u->ways.way.n : 0;
     return forest_build(&u->forest, &spec, u->a->diag);
 }
 
@@ -325,8 +331,8 @@ static bool write_plan(struct unfolding *u, struct emit *bytes) {
         .f = &u->forest,
         .spare = &spare,
         .levels = u->levels,
-        .rc = wants(u->opt, "rc"),
-        .tm = wants(u->opt, "tm"),
+        .rc = wants(u->opt, WORD_RC),
+        .tm = wants(u->opt, WORD_TM),
     };
     planout_init(&o);
     planmake_rows(&o, &in);
