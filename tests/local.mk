@@ -418,6 +418,7 @@ SHELL_TESTS = \
     %D%/t/t7034-strangers.t \
     %D%/t/t7035-clients.t \
     %D%/t/t7036-unchanged.t \
+    %D%/t/t7040-inside.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

@@ -67,7 +67,7 @@ like page.txt "$version" 'the page is of this version'
 if command -v groff >/dev/null 2>&1; then
     groff -man -Tutf8 -ww "$page" >/dev/null 2>groff.err
     is "$(cat groff.err)" '' 'groff has nothing to complain about'
-    for format in graph interface forest plan data query; do
+    for format in graph interface forest plan data query report instrument; do
         groff -t -man -Tutf8 -ww "$srcdir/man/ccinstr-$format.5" >/dev/null 2>groff.err
         is "$(cat groff.err)" '' "nor of the format $format"
     done
@@ -79,7 +79,19 @@ else
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
     skip 'groff' 'no groff'
+    skip 'groff' 'no groff'
+    skip 'groff' 'no groff'
 fi
+
+# Every file that is read or written has its page, which ccinstr(1) names, and each is
+# installed.
+sed -n '/^\.SH SEE ALSO/,$s/^\.BR \(ccinstr[a-z\-]*\) (5).*/\1/p' "$page" |
+    tr -d '\\' >see.txt
+ls "$srcdir"/man/*.5 | sed 's|.*/||; s|\.5$||' >pages.txt
+same pages.txt see.txt 'ccinstr(1) leads to all other pages'
+is "$(while read -r name; do
+    grep -q "/$name\.5" "$srcdir/man/local.mk" || echo "$name"
+done <pages.txt)" '' 'which are installed'
 
 # The formats: every kind of edge and of gap, every column and key.
 page=$srcdir/man/ccinstr-graph.5
