@@ -6,4 +6,4 @@ dist_man_MANS += %D%/ccinstr.1 %D%/ccinstr-graph.5 %D%/ccinstr-interface.5 \
     %D%/ccinstr-report.5 %D%/ccinstr-query.5 %D%/ccinstr-instrument.5
 
 # What describes a format to programs.
-dist_doc_DATA = %D%/ccinstr-report.schema.json
+dist_doc_DATA += %D%/ccinstr-report.schema.json

@@ -15,9 +15,9 @@ EXTRA_DIST += $(rt_java_sources) $(rt_java_stubs) %D%/embed.sh
 %D%/runtime.stamp: $(rt_java_sources) $(rt_java_stubs)
 	$(AM_V_GEN)rm -rf %D%/runtime %D%/stubs-made
 	$(AM_V_at)$(MKDIR_P) %D%/runtime %D%/stubs-made
-	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -Xlint:-options \
+	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -encoding UTF-8 -Xlint:-options \
 	    -d $(abs_builddir)/%D%/stubs-made $(rt_java_stubs)
-	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -g:source,lines \
+	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -encoding UTF-8 -g:source,lines \
 	    -Xlint:all -Xlint:-options -Werror \
 	    -cp $(abs_builddir)/%D%/stubs-made \
 	    -d $(abs_builddir)/%D%/runtime $(rt_java_sources)

@@ -23,6 +23,6 @@ CLEANFILES += %D%/libccinstr.so
 %D%/libccinstr.so: $(rt_library_sources) $(rt_library_headers)
 	$(AM_V_CCLD)$(MKDIR_P) %D% && $(CC) $(CPPFLAGS) $(JNI_CPPFLAGS) \
 	    -I$(top_srcdir) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 \
-	    -std=gnu11 -O2 $(WARN_CFLAGS) -fPIC -fvisibility=hidden \
+	    -std=gnu11 -O2 $(WARN_CFLAGS) $(PREFIX_MAPS) -fPIC -fvisibility=hidden \
 	    -shared -s -Wl,-z,defs -Wl,-soname,libccinstr.so -o $@ \
 	    $(rt_library_sources:%=$(top_srcdir)/%) -lpthread

@@ -432,7 +432,9 @@ SHELL_TESTS = \
     %D%/t/t8060-query.t \
     %D%/t/t8070-completion.t \
     %D%/t/t9001-man.t \
-    %D%/t/t9002-lint.t
+    %D%/t/t9002-lint.t \
+    %D%/t/t9003-install.t \
+    %D%/t/t9004-dist.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
@@ -487,6 +489,12 @@ oracle_programs = @features cup antlr2 javacc bcel-v jlapack bsh xerces jdis \
 check-oracle: ccinstr
 	CC='$(CC)' $(top_srcdir)/tests/oracle/run.sh --analyses rta,0cfa,and $(ORACLE_FLAGS) \
 	    $(abs_top_builddir)/ccinstr $(oracle_programs)
+
+# The tarball, built twice in places that differ: five minutes.
+.PHONY: check-dist
+check-dist:
+	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' DIST_BUILD=1 \
+	    $(SHELL) $(top_srcdir)/%D%/t/t9004-dist.t
 
 # All quick programs, rewritten with nops; make check has some.
 .PHONY: check-workloads
