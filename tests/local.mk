@@ -434,7 +434,8 @@ SHELL_TESTS = \
     %D%/t/t9001-man.t \
     %D%/t/t9002-lint.t \
     %D%/t/t9003-install.t \
-    %D%/t/t9004-dist.t
+    %D%/t/t9004-dist.t \
+    %D%/t/t9005-deb.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
@@ -495,6 +496,12 @@ check-oracle: ccinstr
 check-dist:
 	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' DIST_BUILD=1 \
 	    $(SHELL) $(top_srcdir)/%D%/t/t9004-dist.t
+
+# The Debian package, built twice in places that differ: as long.
+.PHONY: check-deb
+check-deb: ccinstr
+	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' DEB_BUILD=1 \
+	    $(SHELL) $(top_srcdir)/%D%/t/t9005-deb.t
 
 # All quick programs, rewritten with nops; make check has some.
 .PHONY: check-workloads
