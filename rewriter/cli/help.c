@@ -49,11 +49,12 @@ static void print_options(enum command_id command, FILE *out) {
 }
 
 static void print_program(FILE *out) {
-    fputs("usage: ccinstr COMMAND [option...] ...\n\n"
-          "Which call chains through a Java component did its tests exercise?\n"
-          "ccinstr reads jars, analyses them and writes drop-in replacements\n"
-          "that record it. Reports of what they recorded are yet to come.\n",
-          out);
+    fputs(
+        "usage: ccinstr COMMAND [option...] ...\n\n"
+        "Which call chains through a Java component did its tests exercise?\n"
+        "ccinstr reads jars, analyses them, writes drop-in replacements that\n"
+        "record it, and reports what they recorded.\n",
+        out);
     for (int built = 1; built >= 0; built--) {
         fputs(built ? "\nCommands (ccinstr COMMAND --help tells more):\n"
                     : "\nCommands that are not built yet:\n",
