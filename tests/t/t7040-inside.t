@@ -68,4 +68,15 @@ tail -n +3 record | sort -u >got
 (cd new2/classes && find . -mindepth 1 | sed 's|^\./||' | sort) >wanted
 same wanted got 'and lists files, folders and links'
 
+# The list of what made the outputs: every word that a line can begin with.
+sed -n 's/.*ADD(l, "\([a-z]*\).*/\1/p' "$srcdir/rewriter/cli/unchanged.c" >words
+sed -n 's/^#define READ "\(.*\)\\n"/\1/p' "$srcdir/rewriter/cli/unchanged.c" >>words
+sort -u words >wanted
+sed -n '/^\.SH WHAT MADE/,/^\.SH SEE/{/^\.TP/{n;s/^\.BI* \([a-z]*\).*/\1/p;};}' "$page" |
+    sort >got
+same wanted got 'the lines of .ccinstr-made are those of the page'
+is "$(cut -d' ' -f1 new/.ccinstr-made | sort -u | while read -r word; do
+    grep -qx "$word" got || echo "$word"
+done)" '' 'and no other is in one'
+
 done_testing
