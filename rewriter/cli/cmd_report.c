@@ -72,8 +72,8 @@ static bool write_files(const struct options *opt, const struct report *r,
         {opt->xml, report_jacoco},  {opt->cobertura, report_cobertura},
         {opt->sarif, report_sarif},
     };
-    bool ok = true;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    bool ok = outputs_make_folders(opt, d);
+    for (size_t i = 0; i < sizeof row / sizeof *row && ok; i++) {
         if (row[i].path) {
             ok &= write_file(row[i].path, row[i].write, r, d);
         }

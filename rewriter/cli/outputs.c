@@ -7,6 +7,7 @@
 #include "rewriter/cli/outputs.h"
 
 #include "analysis/base/file.h"
+#include "rewriter/cli/inputs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct output {
     const char *starts;  // as all files of the kind do
 };
 
-enum { N_OUTPUTS = 5, MOST_START = 16 };
+enum { N_OUTPUTS = 5, N_PATHS = 6, MOST_START = 16 };
 
 static bool is_such(const struct output *o) {
     struct stat s;
@@ -58,5 +59,24 @@ bool outputs_check(const struct options *opt, struct diag *d) {
             }
         }
     }
+    return ok;
+}
+
+bool outputs_make_folders(const struct options *opt, struct diag *d) {
+    const char *const path[N_PATHS] = {
+        opt->json, opt->csv, opt->xml, opt->cobertura, opt->sarif, opt->html,
+    };
+    struct arena a;
+    arena_init(&a);
+    bool ok = true;
+    for (size_t i = 0; i < N_PATHS && ok; i++) {
+        struct str s = str_of(path[i] ? path[i] : "");
+        while (s.n && s.p[s.n - 1] == '/') {
+            s.n--;
+        }
+        s.n -= str_base(s).n;
+        ok = s.n == 0 || inputs_make_output(arena_cstr(&a, s), &a, d);
+    }
+    arena_release(&a);
     return ok;
 }

@@ -100,9 +100,13 @@ const char *record_foreign(const char *folder, struct arena *a) {
     diag_init(&unheard, DIAG_ERROR, false);
     emit_init(&e, SIZE_MAX / 2);
     // What the walk has to say of it is not ours either.
-    if (file_read(record_path(folder, a), SIZE_MAX / 2, &e, &unheard) &&
-        paths_of(&e, a, &paths, &n) && walk_folder(&w, folder, a, &unheard) &&
-        unheard.n_level[DIAG_ERROR] + unheard.n_level[DIAG_WARNING] == 0) {
+    if (!walk_folder(&w, folder, a, &unheard) ||
+        unheard.n_level[DIAG_WARNING] != 0) {
+        foreign = ".";
+    } else if (w.n == 0) {
+        foreign = NULL;
+    } else if (file_read(record_path(folder, a), SIZE_MAX / 2, &e, &unheard) &&
+               paths_of(&e, a, &paths, &n)) {
         foreign = first_unlisted(&w, paths, n);
     }
     emit_release(&e);

@@ -4,7 +4,8 @@
 // Replacing a folder deletes what is in it. So beside each output folder NAME
 // stands a file .NAME.ccinstr that lists what was written there, and only a
 // folder that holds nothing else is replaced: neither a folder of the user's,
-// nor a copy of ours, nor one of ours to which something was added.
+// nor a copy of ours, nor one of ours to which something was added. An empty
+// folder has nothing to lose; some build tools make it beforehand.
 #ifndef CCINSTR_REWRITER_JAR_RECORD_H
 #define CCINSTR_REWRITER_JAR_RECORD_H
 

@@ -5,8 +5,6 @@
 #include "rewriter/report/html_priv.h"
 #include "rewriter/report/page.h"
 
-#include <unistd.h>
-
 static void put_plan(struct html *h, u4 i) {
     struct html_plan *p = &h->plan[i];
     p->c = h->r->cover[i];
@@ -30,15 +28,12 @@ static void put_files(struct html *h) {
     }
 }
 
-// A folder that somebody made for the report holds nothing to lose.
-static const char *ready_folder(struct html *h, const char *dir) {
+static const char *without_slash(struct html *h, const char *dir) {
     struct str s = str_of(dir);
     while (s.n > 1 && s.p[s.n - 1] == '/') {
         s.n--;
     }
-    const char *path = arena_cstr(&h->mem, s);
-    (void)rmdir(path);
-    return path;
+    return arena_cstr(&h->mem, s);
 }
 
 static bool is_ours(struct html *h, const char *path) {
@@ -54,7 +49,7 @@ static bool is_ours(struct html *h, const char *path) {
 bool report_html(const struct report *r, const char *dir, struct diag *d) {
     struct html h = {.r = r, .d = d};
     arena_init(&h.mem);
-    const char *path = ready_folder(&h, dir);
+    const char *path = without_slash(&h, dir);
     bool ok = is_ours(&h, path);
     if (ok) {
         out_begin(&h.o, NULL);

@@ -69,6 +69,11 @@ is "$status" 3 'a copy of our output is not ours'
 rm res/.app.ccinstr
 run ccinstr instrument --probes nop -o res app
 is "$status" 3 'nor is any other folder'
+rm -r copy/app
+mkdir copy/app
+run ccinstr instrument --probes nop -o copy app
+is "$status" 0 'an empty folder holds nothing to lose' || diag err
+is "$(diff -r one/app copy/app)" '' 'and is replaced'
 
 # Too large for a class: copied, counted, and the rest goes on.
 cp -r app large && truncate -s 70000000 large/p/Huge.class

@@ -35,6 +35,17 @@ is "$(cat printed)" 16 'the test ran'
 plan=new/ccinstr.plan
 report all $plan one-*.ccd
 
+# The folders of a build's reports need not be there yet.
+run ccinstr report --quiet $plan one-*.ccd --xml deep/down/jacoco.xml --html deep/site/report/
+is "$status" 0 'folders are made' || diag err
+same deep/down/jacoco.xml all/jacoco.xml 'and reports written into them'
+is "$([ -f deep/site/report/index.html ]; echo $?)" 0 'pages as well'
+run ccinstr report --quiet nowhere.plan --json none/json
+is "$status $([ -e none ]; echo $?)" '3 1' 'but not where there is nothing to report'
+run ccinstr report --quiet $plan one-*.ccd --json printed/json
+is "$status" 3 'a file is no folder'
+like err 'printed: cannot write: Not a directory' 'and is named'
+
 # --- Valid -------------------------------------------------------------------------------------
 
 schema=$srcdir/man/ccinstr-report.schema.json
