@@ -6,6 +6,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/options.h"
+#include "rewriter/cli/outputs.h"
 #include "rewriter/report/load.h"
 
 static bool is_one_of(const char *path, const char *const *name, size_t n) {
@@ -17,15 +18,20 @@ static bool is_one_of(const char *path, const char *const *name, size_t n) {
     return false;
 }
 
-static bool is_input(const struct options *opt, const struct load_names *data,
-                     struct diag *d) {
-    bool is = is_one_of(opt->output, data->v, data->n) ||
-              is_one_of(opt->output, opt->argfiles.item, opt->argfiles.n);
-    if (is) {
-        struct place at = {.file = str_of(opt->output), .byte = NO_BYTE};
+// It may replace an earlier one of its kind, but nothing that is read.
+static bool is_output(const struct options *opt, const struct load_names *data,
+                      struct diag *d) {
+    struct place at = {.file = str_of(opt->output), .byte = NO_BYTE};
+    bool is_read = is_one_of(opt->output, data->v, data->n) ||
+                   is_one_of(opt->output, opt->argfiles.item, opt->argfiles.n);
+    if (is_read) {
         diag_report(d, OUTPUT_IS_INPUT, &at);
+    } else if (!outputs_is_ours(opt->output, DATA_MAGIC)) {
+        diag_report(d, OUTPUT_NO_DATA, &at);
+    } else {
+        return true;
     }
-    return is;
+    return false;
 }
 
 static bool write_pool(const struct pool *p, const char *path, struct diag *d) {
@@ -80,7 +86,7 @@ int cmd_merge(const struct options *opt, struct diag *diag) {
     struct load_names data = {0};
     arena_init(&mem);
     bool ok = find_data(opt, &data, &mem, diag) &&
-              !is_input(opt, &data, diag) && merge(opt, &data, &mem, diag);
+              is_output(opt, &data, diag) && merge(opt, &data, &mem, diag);
     vec_free(&data);
     arena_release(&mem);
     return ok ? EXIT_DONE : EXIT_NOTHING;

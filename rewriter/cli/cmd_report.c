@@ -7,6 +7,7 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/mem.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/demand.h"
 #include "rewriter/cli/options_priv.h"
@@ -26,39 +27,28 @@
 #include <unistd.h>
 
 enum { DEFAULT_TOP = 10, DEFAULT_COLUMNS = 80, LIST_LIMIT = 1000000 };
-enum { PIECE = 1 << 18 };
 
 // --- Files ----------------------------------------------------------------------------
 
 typedef void writer(const struct report *r, FILE *out);
 
-// What the writer wrote, in memory.
-static bool write_text(writer *write, const struct report *r, struct emit *to) {
-    FILE *f = tmpfile();
-    if (!f) {
-        return false;
-    }
-    write(r, f);
-    rewind(f);
-    while (!feof(f) && !ferror(f) && emit_room(to, PIECE)) {
-        to->n += fread(to->p + to->n, 1, PIECE, f);
-    }
-    bool ok = feof(f) && !ferror(f);
-    fclose(f);
-    return ok;
-}
-
 static bool write_file(const char *path, writer *write, const struct report *r,
                        struct diag *d) {
-    struct emit text;
-    emit_init(&text, SIZE_MAX / 2);
-    bool ok = write_text(write, r, &text);
-    if (!ok) {
-        struct place at = {.file = str_of(path), .byte = NO_BYTE};
-        diag_report(d, FILE_WRITE, &at, strerror(errno));
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    bool ok = f != NULL;
+    if (ok) {
+        write(r, f);
+        ok = !ferror(f);
+        ok = fclose(f) == 0 && ok;
     }
-    ok = ok && file_replace(path, text.p, text.n, d);
-    emit_release(&text);
+    if (!ok) {
+        diag_report(d, FILE_WRITE, &at, strerror(ENOMEM));
+    }
+    ok = ok && file_replace(path, text, n, d);
+    mem_free(text);
     return ok;
 }
 
@@ -308,6 +298,8 @@ int cmd_report(const struct options *opt, struct diag *diag) {
     bool ok = load_covers(&l, opt->operands.item, opt->operands.n, &mem, diag);
     ok = ok && (!opt->by_name || load_by_name(&l, diag));
     int status = ok ? load_and_tell(opt, &demand, &l, diag) : EXIT_NOTHING;
+    // What was left out may be what is missed, so the report does not stand.
+    status = l.spoiled ? EXIT_NOTHING : status;
     load_release(&l);
     arena_release(&mem);
     return status;

@@ -7,39 +7,61 @@
 #include "rewriter/cli/outputs.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/mem.h"
 #include "rewriter/cli/inputs.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct output {
     const char *path;
-    const char *starts;  // as all files of the kind do
+    const char *mark;  // near the beginning of all files that we write there
 };
 
-enum { N_OUTPUTS = 5, N_PATHS = 6, MOST_START = 16 };
+enum { N_OUTPUTS = 5, N_PATHS = 6, HEAD = 512 };
 
-static bool is_such(const struct output *o) {
+bool outputs_is_ours(const char *path, const char *mark) {
     struct stat s;
-    char start[MOST_START];
-    size_t n = strlen(o->starts);
-    if (stat(o->path, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0) {
+    char head[HEAD];
+    if (stat(path, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0) {
         return true;  // nothing is lost; if it cannot be written that is told later
     }
-    FILE *f = fopen(o->path, "rb");
+    FILE *f = fopen(path, "rb");
     if (!f) {
         return true;
     }
-    bool is = fread(start, 1, n, f) == n && memcmp(start, o->starts, n) == 0;
+    size_t n = fread(head, 1, sizeof head, f);
     fclose(f);
+    return memmem(head, n, mark, strlen(mark)) != NULL;
+}
+
+// Where a file would be, if it is not there yet.
+static const char *real(const char *path, struct arena *a) {
+    struct str s = str_of(path), base = str_base(s);
+    s.n -= base.n;
+    char *folder = realpath(s.n ? arena_cstr(a, s) : ".", NULL);
+    const char *is =
+        folder ? arena_printf(a, "%s/%.*s", folder, STR_F(base)) : path;
+    mem_free(folder);
+    return is;
+}
+
+static bool is_one(const char *x, const char *y) {
+    struct arena a;
+    arena_init(&a);
+    bool is = file_is_same(x, y) || strcmp(real(x, &a), real(y, &a)) == 0;
+    arena_release(&a);
     return is;
 }
 
 bool outputs_check(const struct options *opt, struct diag *d) {
     const struct output all[N_OUTPUTS] = {
-        {opt->json, "{\""},         {opt->csv, "kind,"},
-        {opt->xml, "<?xml"},        {opt->cobertura, "<?xml"},
-        {opt->sarif, "{\"$schema"},
+        {opt->json, "\"format\":\"ccinstr-report\""},
+        {opt->csv, "kind,name,chains_required,"},
+        {opt->xml, "<report name=\"ccinstr\">"},
+        {opt->cobertura, " version=\"ccinstr "},
+        {opt->sarif, "\"driver\":{\"name\":\"ccinstr\""},
     };
     bool ok = true;
     for (size_t i = 0; i < N_OUTPUTS; i++) {
@@ -47,13 +69,12 @@ bool outputs_check(const struct options *opt, struct diag *d) {
             continue;
         }
         struct place at = {.file = str_of(all[i].path), .byte = NO_BYTE};
-        if (!is_such(&all[i])) {
+        if (!outputs_is_ours(all[i].path, all[i].mark)) {
             diag_report(d, OUTPUT_FOREIGN, &at);
             ok = false;
         }
         for (size_t k = 0; k < i; k++) {
-            if (all[k].path && (strcmp(all[i].path, all[k].path) == 0 ||
-                                file_is_same(all[i].path, all[k].path))) {
+            if (all[k].path && is_one(all[i].path, all[k].path)) {
                 diag_report(d, OUTPUT_TWICE, &at);
                 ok = false;
             }

@@ -12,4 +12,7 @@ bool outputs_check(const struct options *opt, struct diag *d);
 // The folders that they go to. False, reported, if one cannot be made.
 bool outputs_make_folders(const struct options *opt, struct diag *d);
 
+// Is nothing lost if a file of ours, with that mark near its beginning, is written there?
+bool outputs_is_ours(const char *path, const char *mark);
+
 #endif

@@ -46,6 +46,7 @@ enum load_kind load_kind(const char *path) {
 struct named {
     const char *path;
     u4 from;
+    bool in_folder;
 };
 
 struct names {
@@ -96,7 +97,7 @@ static bool add_folder(struct names *k, const char *path) {
     struct load_names all = {0};
     bool ok = load_data_names(&all, path, k->mem, k->d);
     for (u4 i = 0; i < all.n; i++) {
-        vec_push(&k->data, ((struct named){all.v[i], k->n_operands}));
+        vec_push(&k->data, ((struct named){all.v[i], k->n_operands, true}));
     }
     vec_free(&all);
     return ok;
@@ -112,7 +113,7 @@ static bool add_name(struct names *k, const char *path) {
         return add_folder(k, path);
     default:
         // Or what is wrong with it is told later.
-        vec_push(&k->data, ((struct named){path, k->n_operands}));
+        vec_push(&k->data, ((struct named){path, k->n_operands, false}));
         return true;
     }
 }
@@ -127,8 +128,6 @@ static struct pooling **begin(struct loaded *l) {
     return pool;
 }
 
-// The plan that a data file is of; with one plan, that: who adds it says what is
-// wrong then.
 static u4 plan_of(const struct loaded *l, const struct head *h) {
     for (u4 i = 0; i < l->n && h->n == sizeof h->bytes; i++) {
         if (memcmp(h->bytes + IDENTITY_AT, l->plan[i].plan.identity,
@@ -136,24 +135,32 @@ static u4 plan_of(const struct loaded *l, const struct head *h) {
             return i;
         }
     }
-    return l->n == 1 ? 0 : l->n;
+    return l->n;
 }
 
-static bool add_data(struct loaded *l, struct pooling **pool, const char *path,
-                     struct diag *d) {
-    struct head h = read_head(path);
+static bool is_data(const struct head *h) {
+    return h->n == sizeof h->bytes && memcmp(h->bytes, DATA_MAGIC, MAGIC) == 0;
+}
+
+// In a folder may be data of other components, too. With one plan whoever adds a file
+// says what is wrong with it.
+static bool add_data(struct loaded *l, struct pooling **pool,
+                     const struct named *x, struct diag *d) {
+    struct head h = read_head(x->path);
+    struct place at = at_file(x->path);
     u4 plan = plan_of(l, &h);
-    if (plan == l->n) {
-        struct place at = at_file(path);
-        if (h.n < MAGIC || memcmp(h.bytes, DATA_MAGIC, MAGIC) != 0) {
-            diag_report(d, NEITHER_PLAN_NOR_DATA, &at);
-        } else {
-            diag_report(d, DATA_OF_NONE, &at);
-        }
+    if (plan == l->n && is_data(&h) && (x->in_folder || l->n > 1)) {
+        diag_report(d, DATA_OF_NONE, &at);
         return false;
     }
-    bool ok = pool_add(pool[plan], path, d);
+    if (plan == l->n && l->n > 1) {
+        diag_report(d, NEITHER_PLAN_NOR_DATA, &at);
+        l->spoiled = true;
+        return false;
+    }
+    bool ok = pool_add(pool[plan == l->n ? 0 : plan], x->path, d);
     l->n_data += ok;
+    l->spoiled = l->spoiled || !ok;
     return ok;
 }
 
@@ -166,15 +173,39 @@ static bool add_all(struct loaded *l, struct pooling **pool,
         u4 from = k->data.v[i].from;
         bool any = false;
         for (; i < k->data.n && k->data.v[i].from == from; i++) {
-            any |= add_data(l, pool, k->data.v[i].path, k->d);
+            any |= add_data(l, pool, &k->data.v[i], k->d);
+        }
+        if (!any && k->data.v[i - 1].in_folder) {
+            struct str path = str_of(k->data.v[i - 1].path);
+            struct place at = {.file = {path.p, path.n - str_base(path).n},
+                               .byte = NO_BYTE};
+            diag_report(k->d, DATA_NONE_HERE, &at);
         }
         all = all && any;
     }
     return all;
 }
 
-static bool load_plans(struct loaded *l, const struct names *k) {
+// What was meant to be the plan is most often misspelt.
+static void tell_no_plan(const struct names *k) {
     struct place nowhere = {.byte = NO_BYTE};
+    for (u4 i = 0; i < k->data.n; i++) {
+        const char *path = k->data.v[i].path;
+        struct place at = at_file(path);
+        struct stat s;
+        if (k->data.v[i].in_folder || load_kind(path) != LOAD_OTHER) {
+            continue;
+        }
+        if (stat(path, &s) != 0) {
+            diag_report(k->d, FILE_OPEN, &at, strerror(errno));
+        } else {
+            diag_report(k->d, NEITHER_PLAN_NOR_DATA, &at);
+        }
+    }
+    diag_report(k->d, NO_PLAN, &nowhere);
+}
+
+static bool load_plans(struct loaded *l, const struct names *k) {
     l->n = l->n_plans = k->plan.n;
     l->plan = ARENA_ZARRAY(l->mem, struct planfile, (size_t)l->n + 1);
     for (u4 i = 0; i < l->n; i++) {
@@ -191,7 +222,7 @@ static bool load_plans(struct loaded *l, const struct names *k) {
         }
     }
     if (l->n == 0) {
-        diag_report(k->d, NO_PLAN, &nowhere);
+        tell_no_plan(k);
     }
     return l->n != 0;
 }

@@ -13,6 +13,8 @@ struct loaded {
     u4 n;
     u4 n_plans;  // that were opened
     u4 n_data;   // files that something was taken from
+    bool
+        spoiled;  // a file was none of data, or its runs contradict those of others
     struct arena *mem;
 };
 
@@ -30,7 +32,8 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
                      struct diag *d);
 
 // Plans, data files and folders, of which all *.ccd count; data count for the plan
-// they are of, and what cannot be used is reported and left out. Plans without data
+// they are of, and what cannot be used is reported and left out (`spoiled`, but for data
+// of other plans that a folder holds). Plans without data
 // are covered by nothing. False, reported, if there is no plan, one cannot be used, or
 // of a file or folder that was named nothing can. To be released either way.
 bool load_covers(struct loaded *l, const char *const *path, size_t n,

@@ -146,9 +146,9 @@ is "$("$dump" part | grep -c '^run ')" 2 'both runs'
 "$dump" part | grep -c '^node' >b
 is "$([ "$(cat b)" -ge "$(cat a)" ] && echo all)" all 'with the nodes that are left'
 head -c 50 1.ccd >head.ccd
-run "$CCINSTR" merge -o b head.ccd all
+run "$CCINSTR" merge -o rest head.ccd all
 is "$status" 0 'a file without its counters is passed over'
-same b all 'the others are used'
+same rest all 'the others are used'
 like err 'head.ccd: damaged: too short; nothing of it can be used' 'and it is named'
 refused 'nothing but that' -o no head.ccd
 like err 'no run in these data files' 'nothing but that: said'

@@ -352,6 +352,49 @@ run "$CCINSTR" report plan data more --baseline plan,data --fail-on lost,unpredi
 is "$status" 0 'nothing is lost if there is more'
 run "$CCINSTR" report plan data --fail-on lost
 is "$status" 2 'lost since when?'
+# Files that cannot be used are left out, and the report does not stand; data of other
+# components may lie in a folder.
+cp -r data mixed && echo junk >mixed/junk.ccd
+run "$CCINSTR" report plan mixed
+is "$status" 3 'a file of a folder that is no data'
+like err 'error: mixed/junk.ccd: this data file cannot be used' 'is named'
+"$CCINSTR" report plan data >want
+same out want 'the others are reported'
+cp otherdata/*.ccd mixed && rm mixed/junk.ccd
+run "$CCINSTR" report plan mixed
+is "$status" 0 'data of another component in a folder'
+like err 'warning: mixed/.*: data of a plan that is not given: left out' 'are told of'
+same out want 'and left out'
+for bad in nosuch.plan src/Zoo.java; do
+    run "$CCINSTR" report $bad data
+    is "$status" 3 "no plan: $bad"
+    like err "error: $bad: (cannot open|neither a plan)" 'is named'
+done
+
+# Files that are no reports of the kind are left as they are.
+echo '<?xml version="1.0"?><project/>' >pom.xml
+echo '{"name":"x"}' >package.json
+for to in xml=pom.xml cobertura=pom.xml json=package.json sarif=package.json; do
+    cp "${to#*=}" kept
+    run "$CCINSTR" report plan data "--$to"
+    is "$status" 3 "not over another file: --$to"
+    same "${to#*=}" kept 'and it is as it was'
+done
+run "$CCINSTR" report plan data --cobertura both.xml
+run "$CCINSTR" report plan data --xml both.xml
+is "$status" 3 'nor over a report in another format'
+run "$CCINSTR" report plan data --json made.json --csv ./made.csv
+is "$status" 0 'files of their own'
+run "$CCINSTR" report plan data --json new.out --csv ./new.out
+is "$status $(ls new.out 2>/dev/null)" '3 ' 'two reports in one new file'
+if (trap '' XFSZ && ulimit -f 1 && head -c 5000 /dev/zero >big 2>/dev/null); then
+    skip 'no room' 'files may not be limited here'
+else
+    rm -f big
+    (trap '' XFSZ && ulimit -f 1 && "$CCINSTR" report -q plan data --json small.json 2>err)
+    is "$? $(ls small.json 2>/dev/null)" '3 ' 'no room for a file: no file'
+fi
+
 # A bad one is seen before anything is written. other/Zoo.java is another component.
 head -c 1000 plan >cutplan
 : >empty.ccd
