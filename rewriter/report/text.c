@@ -294,9 +294,9 @@ static void put_gap(const struct page *k, const struct cover *c,
         char room[LEVEL_TEXT];
         struct str level = chains_level(room, root->level);
         bool told = root->level != PLAN_ANY_LEVEL;
-        put_line(k, 2, "%.*s  %.*s is never called%s%.*s (%.*s)", STR_F(opens),
-                 STR_F(method_text(k, p, method)), told ? " at level " : "",
-                 told ? (int)level.n : 0, level.p,
+        put_line(k, 2, "%.*s  %.*s is never called from outside%s%.*s (%.*s)",
+                 STR_F(opens), STR_F(method_text(k, p, method)),
+                 told ? " at level " : "", told ? (int)level.n : 0, level.p,
                  STR_F(report_method_place(k->r->mem, p, method)));
         return;
     }
