@@ -2,7 +2,15 @@
 # samples/local.mk - teaching examples: each a folder with sources, a README
 # and the output that running it gives.
 
-EXTRA_DIST += %D%/hello
+# Those with builds of their own are listed without what these leave behind.
+EXTRA_DIST += %D%/hello \
+    %D%/ant/README.md %D%/ant/build.xml %D%/ant/src %D%/ant/test \
+    %D%/gradle/README.md %D%/gradle/build.gradle %D%/gradle/ccinstr.gradle \
+    %D%/gradle/debian.gradle %D%/gradle/settings.gradle %D%/gradle/src \
+    %D%/maven/README.md %D%/maven/debian.xml %D%/maven/pom.xml %D%/maven/src \
+    %D%/webapp/README.md %D%/webapp/build.sh %D%/webapp/lending \
+    %D%/webapp/reader %D%/webapp/server %D%/webapp/staff %D%/webapp/test \
+    %D%/webapp/test.sh
 
 # A Debian package of what make dist packs, in deb/.
 EXTRA_DIST += %D%/debian

@@ -130,15 +130,44 @@ run() {
 
 # follow SAMPLE: the commands of samples/SAMPLE/README.md, word for word, in a tree as a
 # clone has it when it was built. Commands are its lines that are indented by four, but
-# those with a |, which show what is printed. Standard output to the file out, standard
-# error to err, exit status to $status; the clone to the folder clone.
+# those with a |, which show what is printed, and those between ```. Standard output to
+# the file out, standard error to err, exit status to $status; the clone to the folder
+# clone.
 follow() {
     mkdir -p clone/build
     cp -r "$srcdir/samples" clone
+    rm -rf clone/samples/*/build clone/samples/*/target clone/samples/*/.gradle
     ln -sf "$CCINSTR" clone/build/ccinstr
-    sed -n '/^    *|/d; s/^    //p' "clone/samples/$1/README.md" >commands
+    sed -n '/^```/,/^```/d; /^    *|/d; s/^    //p' "clone/samples/$1/README.md" >commands
     status=0
     (cd clone && sh -e ../commands) >out 2>err </dev/null || status=$?
+}
+
+# shown SAMPLE FILE...: what its README shows, the lines with a |, is in lines of the files.
+shown() {
+    sed -n '/^```/,/^```/d; s/^    *| //p' "clone/samples/$1/README.md" >shown
+    tap_sample=$1
+    shift
+    while IFS= read -r tap_line; do
+        cat "$@" | grep -qF -e "$tap_line"
+        ok $? "$tap_sample: README shows: $tap_line" || :
+    done <shown
+    is "$([ -s shown ]; echo $?)" 0 "$tap_sample: README shows something"
+}
+
+# covers PLAN DATA UNPREDICTED: a report of them is plausible: something is covered, not all;
+# each process ended well; and only so many receivers were not predicted.
+covers() {
+    run ccinstr report "$1" "$2" --json covers.json
+    is "$status" 0 'its figures are told' || diag err
+    is "$(jq -r '.figures.chains | (.covered | tonumber) as $c
+        | $c > 0 and $c < (.required | tonumber)' covers.json)" true \
+        'some chains are covered, and not all'
+    is "$(jq -r '[.plans[].runs[].clean] | length > 0 and all' covers.json)" true \
+        'processes ended well'
+    is "$(jq -r '[.unpredicted_receivers, .unpredicted_entries, .unpredicted_chains]
+        | map(length) | join(" ")' covers.json)" "$3 0 0" 'what was not predicted'
+    is "$(jq -r '[.plans[] | .strangers] | join(" ")' covers.json)" 0 'nor strangers'
 }
 
 # jdks: to $old_jdk the home of the java on PATH; to $new_jdk that of the newest JDK beside

@@ -435,7 +435,11 @@ SHELL_TESTS = \
     %D%/t/t9002-lint.t \
     %D%/t/t9003-install.t \
     %D%/t/t9004-dist.t \
-    %D%/t/t9005-deb.t
+    %D%/t/t9005-deb.t \
+    %D%/t/t9120-sample-maven.t \
+    %D%/t/t9121-sample-ant.t \
+    %D%/t/t9122-sample-gradle.t \
+    %D%/t/t9123-sample-webapp.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
