@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# samples/local.mk - teaching examples: each a folder with sources, a README
-# and the output that running it gives.
+# samples/local.mk - teaching examples: each a folder with sources and a README,
+# which tests/t/t91*.t follow.
 
 # Those with builds of their own are listed without what these leave behind.
 EXTRA_DIST += %D%/hello \
@@ -10,7 +10,8 @@ EXTRA_DIST += %D%/hello \
     %D%/maven/README.md %D%/maven/debian.xml %D%/maven/pom.xml %D%/maven/src \
     %D%/webapp/README.md %D%/webapp/build.sh %D%/webapp/lending \
     %D%/webapp/reader %D%/webapp/server %D%/webapp/staff %D%/webapp/test \
-    %D%/webapp/test.sh
+    %D%/webapp/test.sh \
+    %D%/make %D%/quickstart
 
 # A Debian package of what make dist packs, in deb/.
 EXTRA_DIST += %D%/debian

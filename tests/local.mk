@@ -439,7 +439,9 @@ SHELL_TESTS = \
     %D%/t/t9120-sample-maven.t \
     %D%/t/t9121-sample-ant.t \
     %D%/t/t9122-sample-gradle.t \
-    %D%/t/t9123-sample-webapp.t
+    %D%/t/t9123-sample-webapp.t \
+    %D%/t/t9110-sample-quickstart.t \
+    %D%/t/t9111-sample-make.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \

@@ -43,7 +43,7 @@ like out 'BUILD FAILURE' 'which is said'
 like out 'target/ccinstr: nothing has changed' 'nothing is instrumented again'
 is "$(diff -r before "$target/classes")" '' 'target/classes is as it was'
 is "$(find "$target/ccinstr/data" -name '*.ccd' | wc -l)" 1 'data of the run before are gone'
-shown maven first out
+found maven first out
 
 # Without the profile it is any project.
 rm -rf "$target"

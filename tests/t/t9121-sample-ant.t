@@ -10,7 +10,7 @@ unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINS
 
 follow ant
 is "$status" 0 'the README' || diag out err
-shown ant out
+found ant out
 sample=$scratch/clone/samples/ant
 new=$sample/build/ccinstr
 covers "$new/ccinstr.plan" "$new/data" 0

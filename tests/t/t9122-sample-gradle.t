@@ -18,7 +18,7 @@ echo org.gradle.daemon.idletimeout=60000 >"$GRADLE_USER_HOME/gradle.properties"
 
 follow gradle
 is "$status" 0 'the README' || diag out err
-shown gradle out err
+found gradle out err
 sample=$scratch/clone/samples/gradle
 new=$sample/build/ccinstr
 covers "$new/ccinstr.plan" "$new/data" 0

@@ -13,7 +13,7 @@ follow webapp
 is "$status" 0 'the README' || diag out err
 cat err >>out
 cp out first
-shown webapp first
+found webapp first
 sample=$scratch/clone/samples/webapp
 new=$sample/build/new
 covers "$new/ccinstr.plan" "$sample/build/data" 2
