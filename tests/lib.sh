@@ -136,6 +136,7 @@ run() {
 follow() {
     mkdir -p clone/build
     cp -r "$srcdir/samples" clone
+    chmod -R u+w clone/samples
     rm -rf clone/samples/*/build clone/samples/*/target clone/samples/*/.gradle
     ln -sf "$CCINSTR" clone/build/ccinstr
     sed -n '/^```/,/^```/d; /^    *|/d; s/^    //p' "clone/samples/$1/README.md" >commands

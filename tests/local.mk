@@ -441,7 +441,9 @@ SHELL_TESTS = \
     %D%/t/t9122-sample-gradle.t \
     %D%/t/t9123-sample-webapp.t \
     %D%/t/t9110-sample-quickstart.t \
-    %D%/t/t9111-sample-make.t
+    %D%/t/t9111-sample-make.t \
+    %D%/t/t9112-sample-fork.t \
+    %D%/t/t9113-sample-modules.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
