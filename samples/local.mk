@@ -11,7 +11,7 @@ EXTRA_DIST += %D%/hello \
     %D%/webapp/README.md %D%/webapp/build.sh %D%/webapp/lending \
     %D%/webapp/reader %D%/webapp/server %D%/webapp/staff %D%/webapp/test \
     %D%/webapp/test.sh \
-    %D%/fork %D%/make %D%/modules %D%/quickstart
+    %D%/fork %D%/jdk %D%/make %D%/modules %D%/quickstart
 
 # A Debian package of what make dist packs, in deb/.
 EXTRA_DIST += %D%/debian

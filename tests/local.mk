@@ -443,7 +443,8 @@ SHELL_TESTS = \
     %D%/t/t9110-sample-quickstart.t \
     %D%/t/t9111-sample-make.t \
     %D%/t/t9112-sample-fork.t \
-    %D%/t/t9113-sample-modules.t
+    %D%/t/t9113-sample-modules.t \
+    %D%/t/t9114-sample-jdk.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
