@@ -2,6 +2,7 @@
 // text.c - the report for people at a terminal: a summary that fits a screen, then the
 // places worth testing next.
 #include "rewriter/report/report.h"
+#include "rewriter/report/top.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -313,17 +314,16 @@ static void put_gap(const struct page *k, const struct cover *c,
 }
 
 static void put_gaps(const struct page *k) {
-    bool any = false;
-    for (u4 i = 0; i < k->r->n && k->r->figures.has[FIGURE_CHAINS]; i++) {
-        struct cover_gap *gap;
-        u4 n = cover_gaps(k->r->cover[i], k->r->top, &gap, k->r->mem);
-        if (n && !any) {
-            heading(k, "To test next: calls that open most chains");
-            any = true;
-        }
-        for (u4 j = 0; j < n; j++) {
-            put_gap(k, k->r->cover[i], &gap[j]);
-        }
+    struct top_gap *gap;
+    if (!k->r->figures.has[FIGURE_CHAINS]) {
+        return;
+    }
+    u4 n = top_gaps(k->r, &gap);
+    if (n) {
+        heading(k, "To test next: calls that open most chains");
+    }
+    for (u4 i = 0; i < n; i++) {
+        put_gap(k, k->r->cover[gap[i].plan], &gap[i].gap);
     }
 }
 
@@ -359,17 +359,13 @@ static void put_poly(const struct page *k, const struct cover *c,
 }
 
 static void put_polys(const struct page *k) {
-    bool any = false;
-    for (u4 i = 0; i < k->r->n; i++) {
-        struct cover_poly *poly;
-        u4 n = cover_polys(k->r->cover[i], k->r->top, &poly, k->r->mem);
-        if (n && !any) {
-            heading(k, "Call sites that miss receivers");
-            any = true;
-        }
-        for (u4 j = 0; j < n; j++) {
-            put_poly(k, k->r->cover[i], &poly[j]);
-        }
+    struct top_site *site;
+    u4 n = top_sites(k->r, &site);
+    if (n) {
+        heading(k, "Call sites that miss receivers");
+    }
+    for (u4 i = 0; i < n; i++) {
+        put_poly(k, k->r->cover[site[i].plan], &site[i].poly);
     }
 }
 

@@ -23,6 +23,17 @@ pass_if 'there are pages' test -s report/index.html
 pass_if 'with sources of all modules' sh -c 'for class in Shelf ManyLines Paper; do
     grep -rq "class .*$class" report || exit 1; done'
 
+ccinstr report ./*/new/ccinstr.plan --top 3 >top
+awk '/^To test next/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/ { print $1 }' top >opens
+is "$(wc -l <opens)" 3 'of all plans together the three best places are told'
+sort -rn opens >wanted
+same opens wanted 'the best one first'
+ccinstr report ./*/new/ccinstr.plan --top 3 --format json |
+    jq -r '.gaps[].opens' >wanted
+same opens wanted 'the same as in JSON'
+is "$(awk '/^Call sites/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/' top | wc -l)" 3 \
+    'and three call sites'
+
 measured() {
     run ccinstr report ./*/new/ccinstr.plan data --format json
     cp out report.json
