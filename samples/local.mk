@@ -11,7 +11,7 @@ EXTRA_DIST += %D%/hello \
     %D%/webapp/README.md %D%/webapp/build.sh %D%/webapp/lending \
     %D%/webapp/reader %D%/webapp/server %D%/webapp/staff %D%/webapp/test \
     %D%/webapp/test.sh \
-    %D%/fork %D%/jdk %D%/make %D%/modules %D%/quickstart
+    %D%/fork %D%/jdk %D%/make %D%/modules %D%/quickstart %D%/study
 
 # A Debian package of what make dist packs, in deb/.
 EXTRA_DIST += %D%/debian
@@ -22,3 +22,13 @@ clean-local: clean-deb
 clean-deb:
 	rm -rf deb
 .PHONY: clean-deb
+
+# The test suites of public components, measured; it needs a network, and some minutes a
+# component. make study STUDY_DIR=DIR; STUDY_FLAGS may have options, STUDY_NAMES components.
+.PHONY: study
+study: ccinstr
+	@[ -n '$(STUDY_DIR)' ] || { \
+	    echo 'make study STUDY_DIR=DIR: a folder for what is fetched and built' >&2; \
+	    exit 2; }
+	$(top_srcdir)/%D%/study/study.sh $(STUDY_FLAGS) $(abs_top_builddir)/ccinstr \
+	    '$(STUDY_DIR)' $(STUDY_NAMES)

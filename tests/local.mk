@@ -444,7 +444,8 @@ SHELL_TESTS = \
     %D%/t/t9111-sample-make.t \
     %D%/t/t9112-sample-fork.t \
     %D%/t/t9113-sample-modules.t \
-    %D%/t/t9114-sample-jdk.t
+    %D%/t/t9114-sample-jdk.t \
+    %D%/t/t9130-study.t
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
