@@ -436,15 +436,15 @@ SHELL_TESTS = \
     %D%/t/t9003-install.t \
     %D%/t/t9004-dist.t \
     %D%/t/t9005-deb.t \
-    %D%/t/t9120-sample-maven.t \
-    %D%/t/t9121-sample-ant.t \
-    %D%/t/t9122-sample-gradle.t \
-    %D%/t/t9123-sample-webapp.t \
     %D%/t/t9110-sample-quickstart.t \
     %D%/t/t9111-sample-make.t \
     %D%/t/t9112-sample-fork.t \
     %D%/t/t9113-sample-modules.t \
     %D%/t/t9114-sample-jdk.t \
+    %D%/t/t9120-sample-maven.t \
+    %D%/t/t9121-sample-ant.t \
+    %D%/t/t9122-sample-gradle.t \
+    %D%/t/t9123-sample-webapp.t \
     %D%/t/t9130-study.t
 
 LINT_TESTS = \
