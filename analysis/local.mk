@@ -62,6 +62,7 @@ libanalysis_a_SOURCES = \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/models/arrays.c \
+    %D%/models/enums.c \
     %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
     %D%/heap/objects.c %D%/heap/calls.c %D%/heap/client.c %D%/heap/body.c \
     %D%/heap/native.c %D%/heap/fields.c %D%/heap/values.def \

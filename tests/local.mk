@@ -418,6 +418,7 @@ SHELL_TESTS = \
     %D%/t/t7034-strangers.t \
     %D%/t/t7035-clients.t \
     %D%/t/t7036-unchanged.t \
+    %D%/t/t7037-enums.t \
     %D%/t/t7040-inside.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
@@ -460,6 +461,7 @@ TESTS += $(SHELL_TESTS) $(LINT_TESTS)
 EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/README.md \
     %D%/lib.sh \
+    %D%/samplelib.sh \
     %D%/tools/checkschema.py \
     %D%/tools/checksarif.py \
     %D%/tools/browse.py \

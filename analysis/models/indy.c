@@ -387,6 +387,7 @@ static void call_linker(const struct link *k, const char *name) {
 static void note_literal(struct models *m, class_id c, class_id in) {
     *idmap_at(&m->literal, idmap_key(0, c)) = 1;
     arrays_named(m, c, in);
+    enums_named(m, c);
 }
 
 void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {

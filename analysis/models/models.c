@@ -89,6 +89,7 @@ void models_release(struct models *m) {
     idmap_release(&m->by_text);
     idmap_release(&m->literal);
     vec_free(&m->arrays_of);
+    vec_free(&m->enums);
     idmap_release(&m->seen);
     idmap_release(&m->bundle);
 }
@@ -215,6 +216,7 @@ static void idle(void *context, struct solve *s) {
     serial_idle(context, s);
     annotations_idle(context, s);
     arrays_idle(context, s);
+    enums_idle(context, s);
     lookup_idle(context, s);
     handles_idle(context, s);
 }

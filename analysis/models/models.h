@@ -46,6 +46,8 @@ struct models {
     arrays_of;    // classes whose arrays may be asked for
     u4 n_arrays;  // those that are done
     bool arrays_of_arrays;
+    VEC(class_id) enums;  // and other classes that code names, to look at
+    u4 n_enums;           // that were looked at
     VEC(class_id) serial;         // serializable classes that have objects
     VEC(class_id) serial_lambda;  // classes that make serializable lambdas
     u4 *service_done;             // by service row of the sources

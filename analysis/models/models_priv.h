@@ -13,6 +13,7 @@ enum {
     SEEN_ANNOTATION,
     SEEN_NAMED_BY_JDK,
     SEEN_NAMED,
+    SEEN_ENUM,
 };
 
 // The first time?
@@ -48,6 +49,10 @@ void lookup_idle(struct models *m, struct solve *s);
 // names class c.
 void arrays_named(struct models *m, class_id c, class_id in);
 void arrays_idle(struct models *m, struct solve *s);
+
+// enums.c: what lists the constants of enums. Reachable code names class c.
+void enums_named(struct models *m, class_id c);
+void enums_idle(struct models *m, struct solve *s);
 
 // annotations.c: the proxies that stand for annotations.
 void annotations_idle(struct models *m, struct solve *s);

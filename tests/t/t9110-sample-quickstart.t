@@ -3,6 +3,7 @@
 # t9110-sample-quickstart.t - the README of samples/quickstart, followed word for word; and
 # what a user would do next: a second time, a test that fails, another JDK.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 JUNIT=${JUNIT:-/usr/share/java/junit-platform-console-standalone.jar}

@@ -3,6 +3,7 @@
 # t9111-sample-make.t - the README of samples/make, followed word for word; what make does
 # the second time, when a test fails, and when less is covered than demanded.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac make jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 unset MAKEFLAGS MFLAGS MAKELEVEL

@@ -4,6 +4,7 @@
 # JVMs in parallel that write data for several of them. What one JVM after the other covers
 # is the same.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA JUNIT
 jars=/usr/share/java/junit4.jar:/usr/share/java/hamcrest-core.jar

@@ -3,6 +3,7 @@
 # t9113-sample-modules.t - the README of samples/modules, followed word for word, on the
 # module path; a second time, a test that fails, the newest JDK.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 JUNIT=${JUNIT:-/usr/share/java/junit-platform-console-standalone.jar}

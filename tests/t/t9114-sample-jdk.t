@@ -3,6 +3,7 @@
 # t9114-sample-jdk.t - the README of samples/jdk, followed word for word: two packages of the
 # JDK, patched into java.base; and the same in the newest JDK.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 jdks

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # t9120-sample-maven.t - samples/maven as its README says, offline with Debian's plugins.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need mvn java javac jq xmllint
 repository=/usr/share/maven-repo/org
 for part in apache/maven/plugins/maven-antrun-plugin apache/maven/plugins/maven-surefire-plugin \

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # t9121-sample-ant.t - samples/ant as its README says.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need ant java javac jq
 for jar in ant-junit4 junit4 hamcrest-core; do
     [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"

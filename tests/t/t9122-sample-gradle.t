@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # t9122-sample-gradle.t - samples/gradle as its README says, offline with Debian's JUnit.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need gradle java javac jq
 for jar in junit4 hamcrest-core; do
     [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"

@@ -3,6 +3,7 @@
 # t9123-sample-webapp.t - samples/webapp as its README says: class loaders of a server that
 # share one run time; and, without the line for that, each with its own.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/samplelib.sh"
 need java javac jar jq unzip
 for jar in jetty9-server jetty9-servlet jetty9-webapp servlet-api junit4 hamcrest-core; do
     [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
