@@ -38,15 +38,35 @@ static void split(struct search *s, struct str text) {
     }
 }
 
-// A line of tsv as a whole has level and length behind the entry.
-static void drop_tsv(struct search *s, struct str text) {
-    if (s->word.n % WORDS == 0 && s->word.n && memchr(text.p, '\t', text.n)) {
-        s->level = s->word.v[1];
-        for (u4 i = 3; i < s->word.n; i++) {
-            s->word.v[i - 2] = s->word.v[i];
-        }
-        s->word.n -= 2;
+static bool is_number(struct str s) {
+    size_t i = 0;
+    while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9') {
+        i++;
     }
+    return i && i == s.n;
+}
+
+// The words of a line of a list: entry, level, length, chain, and whatever stands behind
+// them in that list. False if it is no such line.
+static bool split_line(struct search *s, struct str text) {
+    enum { ENTRY, LEVEL, LENGTH, CHAIN, N_CELLS };
+    struct str cell[N_CELLS] = {{0}};
+    u4 n = 0;
+    for (size_t from = 0; n < N_CELLS && from <= text.n; n++) {
+        size_t i = from;
+        while (i < text.n && text.p[i] != '\t') {
+            i++;
+        }
+        cell[n] = (struct str){text.p + from, i - from};
+        from = i + 1;
+    }
+    if (n <= LENGTH || !is_number(cell[LENGTH])) {
+        return false;
+    }
+    split(s, cell[ENTRY]);
+    split(s, cell[CHAIN]);
+    s->level = cell[LEVEL];
+    return true;
 }
 
 // --- Steps -------------------------------------------------------------------
@@ -222,8 +242,9 @@ void chains_find(struct chains_answer *a, const struct chains *c,
     struct search s = {.c = c, .grain = grain, .mem = mem};
     *a = (struct chains_answer){
         .c = c, .grain = grain, .verdict = CHAINS_NO_WORDS};
-    split(&s, words);
-    drop_tsv(&s, words);
+    if (!split_line(&s, words)) {
+        split(&s, words);
+    }
     if (s.word.n % WORDS == 1) {
         search_roots(&s, a);
     }

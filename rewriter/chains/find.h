@@ -36,7 +36,8 @@ struct chains_answer {
 };
 
 // `words`: the entry and its chain, as chains_write has them at that granularity,
-// with blanks between. c is at GRAIN_RECEIVER: coarser chains are followed as
+// with blanks between; or a line of a list of chains, whatever columns it has behind
+// them. c is at GRAIN_RECEIVER: coarser chains are followed as
 // what they are projections of. Of several levels the one that a line of tsv names, or
 // the one that has most of it.
 void chains_find(struct chains_answer *a, const struct chains *c,

@@ -16,13 +16,18 @@ void usage_print(const char *command, const char *fmt, ...) {
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
     // An argument is echoed back: its control characters must not reach the
-    // terminal.
-    for (char *p = line; *p; p++) {
+    // terminal. Tabs are what lists have, and are to be seen.
+    char shown[2 * LINE_MAX_BYTES];
+    size_t n = 0;
+    for (const char *p = line; *p; p++) {
         unsigned char c = (unsigned char)*p;
-        if (c < 0x20 || c == 0x7F) {
-            *p = '?';
+        if (c == '\t') {
+            shown[n++] = '\\';
+            shown[n++] = 't';
+        } else {
+            shown[n++] = c < 0x20 || c == 0x7F ? '?' : *p;
         }
     }
-    fprintf(stderr, "ccinstr: error: %s%s%s\n", command ? command : "",
-            command ? ": " : "", line);
+    fprintf(stderr, "ccinstr: error: %s%s%.*s\n", command ? command : "",
+            command ? ": " : "", (int)n, shown);
 }

@@ -135,6 +135,25 @@ static const struct question questions[] = {
      "A.f:()V (level 0)\n"
      "  B.g:()V on C (A.java:105 @5)\n"
      "    B.h:()V on B (B.java:103 @3)\n"},
+    // A line of a list, with columns that stand behind the chain in some of them.
+    {GRAIN_RECEIVER, "A.f:()V\t0\t2\t5 C B.g:()V 3 B B.h:()V\t1\t7\t0",
+     CHAINS_FOUND, 2,
+     "in the forest\n"
+     "A.f:()V (level 0)\n"
+     "  B.g:()V on C (A.java:105 @5)\n"
+     "    B.h:()V on B (B.java:103 @3)\n"},
+    {GRAIN_RECEIVER, "A.f:()V\t0\t0\t\t1\t7", CHAINS_FOUND, 0,
+     "in the forest\n"
+     "A.f:()V (level 0)\n"},
+    {GRAIN_RECEIVER, "A.f:()V\t0\t0", CHAINS_FOUND, 0,
+     "in the forest\n"
+     "A.f:()V (level 0)\n"},
+    {GRAIN_RECEIVER, "A.f:()V\t0", CHAINS_NO_WORDS, 0,
+     "not in the forest: a chain is an entry, and three words for each "
+     "step\n"},
+    {GRAIN_RECEIVER, "A.f:()V\t0\tx\t\t", CHAINS_NO_WORDS, 0,
+     "not in the forest: a chain is an entry, and three words for each "
+     "step\n"},
     {GRAIN_RECEIVER, "", CHAINS_NO_WORDS, 0,
      "not in the forest: a chain is an entry, and three words for each "
      "step\n"},
