@@ -355,6 +355,12 @@ void cover_labels(const struct cover *c, u4 node, u4 *label) {
     }
 }
 
+bool cover_counts(const struct cover *c, u4 site) {
+    const struct plan_site *s = &c->plan->site[site];
+    bool refused = c->plan->method[s->method].flags & PLAN_METHOD_REFUSED;
+    return c->site_hits[site] || (s->flags & PLAN_SITE_PROBE && !refused);
+}
+
 // --- Receiver classes and targets -----------------------------------------------
 
 u4 cover_pairs(const struct cover *c, u4 site, u4 which,

@@ -47,6 +47,10 @@ u4 cover_child(const struct cover *c, u4 node, u4 label);
 // The labels from the root to a node; room for its length.
 void cover_labels(const struct cover *c, u4 node, u4 *label);
 
+// Is it known how often a site ran? Of what needs no probe it is not, nor of a method
+// that has none of its probes.
+bool cover_counts(const struct cover *c, u4 site);
+
 // --- Receiver classes and targets -----------------------------------------------
 
 // One of what is required of a site: the first label of those with that receiver (or

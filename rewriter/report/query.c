@@ -29,6 +29,15 @@ void query_json_u8(const struct query *q, const char *key, u8 n) {
     out_json_text(q->out, key, query_text_u8(q, n));
 }
 
+void query_json_hits(const struct query *q, u8 n, bool known) {
+    if (known) {
+        query_json_u8(q, "hits", n);
+    } else {
+        out_json_key(q->out, "hits");
+        out_put(q->out, STR("null"));
+    }
+}
+
 void query_json_big(const struct query *q, const char *key, struct big n) {
     out_json_text(q->out, key, big_text(q->mem, n));
 }
@@ -50,6 +59,15 @@ void query_put_u8(const struct query *q, u8 n) {
 
 void query_put_big(const struct query *q, struct big n) {
     out_put(q->out, big_text(q->mem, n));
+}
+
+void query_put_times(const struct query *q, u8 n) {
+    if (n == 1) {
+        out_put(q->out, STR("once"));
+    } else {
+        query_put_u8(q, n);
+        out_put(q->out, STR(" times"));
+    }
 }
 
 static void blanks(const struct query *q, size_t n) {
@@ -121,6 +139,22 @@ void query_json_place(const struct query *q, u4 site) {
         out_json_text(q->out, "source", source);
     }
     out_json_text(q->out, "called", chains_string(p, s->called));
+}
+
+// What no requirement is about is counted in chains only.
+void query_put_ran(const struct query *q, u4 site) {
+    const struct cover *c = q->c;
+    u4 required = c->plan->site[site].flags & (PLAN_SITE_RC | PLAN_SITE_TM);
+    u8 hits = c->site_hits[site];
+    if (!cover_counts(c, site)) {
+        out_put(q->out, STR("not known how often it ran"));
+    } else if (hits) {
+        out_put(q->out, STR("ran "));
+        query_put_times(q, hits);
+    } else {
+        out_put(q->out,
+                required ? STR("never ran") : STR("never ran in a chain"));
+    }
 }
 
 // --- Chains ------------------------------------------------------------------

@@ -16,6 +16,8 @@ enum { QUERY_COUNT = 10 };
 void query_begin(const struct query *q, const char *question);
 void query_end(const struct query *q);
 void query_json_u8(const struct query *q, const char *key, u8 n);
+// "hits", which are null if they are not known.
+void query_json_hits(const struct query *q, u8 n, bool known);
 void query_json_big(const struct query *q, const char *key, struct big n);
 void query_json_list(const struct query *q, const char *key);
 // Opens item i of a list.
@@ -25,6 +27,8 @@ void query_json_item(const struct query *q, u4 i);
 
 void query_put_u8(const struct query *q, u8 n);
 void query_put_big(const struct query *q, struct big n);
+// "once", "7 times".
+void query_put_times(const struct query *q, u8 n);
 // Right-aligned; and with two blanks behind it.
 void query_right(const struct query *q, struct str text);
 void query_count(const struct query *q, struct str text);
@@ -37,6 +41,8 @@ void query_heading(const struct query *q, const char *what, u8 shown, u8 all);
 // "METHOD (Foo.java:12 @7) calls REFERENCE"; keys of the same.
 void query_put_place(const struct query *q, u4 site);
 void query_json_place(const struct query *q, u4 site);
+// "ran 7 times"; that it never did, or that it is not known.
+void query_put_ran(const struct query *q, u4 site);
 
 // --- Chains ------------------------------------------------------------------
 

@@ -57,8 +57,8 @@ static void text_tree(const struct query *q, u4 root, const u4 *by_length,
     out_put(q->out, STR("  tree of level "));
     out_put(q->out, chains_level(room, c->forest.root[root].level));
     out_put(q->out, STR(", entered "));
-    query_put_u8(q, node ? c->node[node].hits : 0);
-    out_put(q->out, STR(" times\n"));
+    query_put_times(q, node ? c->node[node].hits : 0);
+    out_row(q->out, NULL, 0);
     query_count(q, STR("length"));
     query_count(q, STR("chains"));
     query_right(q, STR("covered"));

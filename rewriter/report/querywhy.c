@@ -53,21 +53,19 @@ static void text_instead(const struct query *q, const struct way *w) {
     const struct plan_site *s = &p->site[site];
     out_put(q->out, STR("  left at "));
     query_put_place(q, site);
-    if (q->c->site_hits[site] == 0) {
-        out_put(q->out, STR(";\n  that never ran\n"));
-        return;
-    }
-    out_put(q->out, STR(";\n  that ran "));
-    query_put_u8(q, q->c->site_hits[site]);
-    out_put(q->out, STR(" times, behind these steps with\n"));
+    bool ran = q->c->site_hits[site] != 0;
+    out_put(q->out,
+            cover_counts(q->c, site) ? STR(";\n  that ") : STR(";\n  "));
+    query_put_ran(q, site);
+    out_put(q->out, ran ? STR(", behind these steps with\n") : STR("\n"));
     for (u4 i = 0; i < s->n_labels; i++) {
         u4 label = s->first_label + i;
         if (q->c->label_hits[label]) {
             query_count_u8(q, hits_here(q, w, label));
             step_text(q->out, p, GRAIN_RECEIVER, label);
             out_put(q->out, STR(", "));
-            query_put_u8(q, q->c->label_hits[label]);
-            out_put(q->out, STR(" times in all\n"));
+            query_put_times(q, q->c->label_hits[label]);
+            out_put(q->out, STR(" in all\n"));
         }
     }
 }
@@ -79,8 +77,8 @@ static void text_way(const struct query *q, const struct way *w) {
     out_put(q->out, chains_level(room, c->forest.root[w->root].level));
     if (is_covered(w)) {
         out_put(q->out, STR(": covered, "));
-        query_put_u8(q, c->node[w->node].hits);
-        out_put(q->out, STR(" times\n"));
+        query_put_times(q, c->node[w->node].hits);
+        out_row(q->out, NULL, 0);
     } else if (!w->node) {
         out_put(q->out, STR(": not covered: the entry was never called\n"));
     } else {
@@ -89,8 +87,8 @@ static void text_way(const struct query *q, const struct way *w) {
         out_put(q->out, STR(" of "));
         out_number(q->out, w->n);
         out_put(q->out, STR(" steps are, "));
-        query_put_u8(q, c->node[w->node].hits);
-        out_put(q->out, STR(" times\n"));
+        query_put_times(q, c->node[w->node].hits);
+        out_row(q->out, NULL, 0);
         text_instead(q, w);
     }
 }
@@ -104,7 +102,7 @@ static void json_instead(const struct query *q, const struct way *w) {
     out_json_key(q->out, "left_at");
     query_json_item(q, 0);
     query_json_place(q, site);
-    query_json_u8(q, "hits", q->c->site_hits[site]);
+    query_json_hits(q, q->c->site_hits[site], cover_counts(q->c, site));
     query_json_list(q, "instead");
     for (u4 i = 0; i < s->n_labels; i++) {
         const struct plan_label *l = &p->label[s->first_label + i];

@@ -278,6 +278,53 @@ same out by_method 'site: by its line'
 run ccinstr query one.plan first site 'q/Shapes.total:(Lq/Shape;I)I'":$offset"
 same out by_method 'site: by its offset, with the whole name'
 
+# Each site that has labels, and what of it is known, as the tables of the plan have it;
+# in how many chains, as the lists have it.
+"$CCINSTR" forest one.plan --tables >tables
+ask one.plan first site '**'
+sed 's/{"method":/\n&/g' out | awk -v OFS='\t' '/^\{"method"/ {
+    match($0, /"offset":[0-9]+/); pc = substr($0, RSTART + 9, RLENGTH - 9)
+    match($0, /"method":"[^"]*"/); m = substr($0, RSTART + 10, RLENGTH - 11)
+    match($0, /"hits":[^,]*/); h = substr($0, RSTART + 7, RLENGTH - 7) == "null"
+    labels = $0; sub(/.*"labels":/, "", labels); sub(/\].*/, "", labels)
+    match($0, /"chains":"[0-9]*"/); c = substr($0, RSTART + 10, RLENGTH - 11)
+    match($0, /"covered":"[0-9]*"/); v = substr($0, RSTART + 11, RLENGTH - 12)
+    print m, pc, h, h == (gsub(/"hits":null/, "", labels) > 0), c, v }' | sort >got
+passing_each() {
+    awk -F'\t' -v OFS='\t' '{
+        n = split($4, w, " ")
+        split("", seen)
+        for (i = 1; i <= n; i += 3) {
+            at = (i == 1 ? $1 : w[i - 1]) OFS w[i]
+            if (!(at in seen)) { seen[at]; k[at]++ }
+        } } END { for (at in k) print at, k[at] }' "$1"
+}
+passing_each one.all >all.at
+passing_each first.lines >first.at
+sed -n 's/^site [0-9]* method=[0-9]*(\(.*\)) pc=\([0-9]*\) .* flags=\([^ ]*\) .* n_labels=\([0-9]*\)$/\1\t\2\t\3\t\4/p' tables |
+    awk -F'\t' -v OFS='\t' 'FILENAME == "all.at" { all[$1 OFS $2] = $3; next }
+        FILENAME == "first.at" { first[$1 OFS $2] = $3; next }
+        $4 { print $1, $2, "," $3 "," !~ /,probe,/, 1, all[$1 OFS $2] + 0, first[$1 OFS $2] + 0 }' \
+        all.at first.at - | sort >want
+same got want 'site: each that has labels, and in how many chains it is'
+is "$(awk -F'\t' '$3 { no = 1 } !$3 { yes = 1 } $5 > $6 { more = 1 } END { print no yes more }' want)" \
+    111 'of some it is not known how often they ran'
+run ccinstr query one.plan first site 'q.Shapes$Square#<init>'
+like out '^  not known how often it ran; in 0 chains' 'site: without a probe'
+like out '^ +-  java/lang/Object.<init>' 'nor is it of its label'
+unlike out ' [0-9]+ times' 'no number is'
+run ccinstr query one.plan second site 'q.Shapes#make'
+like out '^  ran once; in [0-9]+ chains, ' 'site: once'
+unlike out '(^| )1 (times|chains)' 'not 1 times'
+made=$(grep -n 'new Cube()' src1/Shapes.java | cut -d: -f1)
+run ccinstr query one.plan first site "q.Shapes#make:$made"
+is "$(grep -c 'q/Shapes.make:' out)" 3 'site: an object that is made is no call'
+
+# What is missing has its name, if it is one; and of many the first ones are those.
+run ccinstr query one.plan first site "q/Shapes.total@$offset"
+like out '^ +0  q/Shapes.Cube.area:\(I\)I on q/Shapes.Cube$' 'site: what is missing'
+unlike out 'others?$' 'and not only that there is something'
+
 # --- entry ---------------------------------------------------------------------
 
 ask one.plan first entry 'q.Shapes#twice'
@@ -321,6 +368,26 @@ like out "left at q/Shapes.total:.*Shapes.java:$line @$offset\) calls q/Shape.ar
 like out 'Square.area.*times in all' 'why-not: what was called instead'
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 - 'q/Nix.x:()V'
 like out 'not in the forest: no such site' 'why-not: what the forest says'
+# A line of any list of chains, whatever columns it has.
+run ccinstr report one.plan first --what chains
+grep "^q/Shapes.sum:.*Line.area" out | head -n 1 >line
+run ccinstr query one.plan first why-not "$(cat line)"
+is "$status" 0 'why-not: a line of report --what chains'
+cp out by_line
+run ccinstr query one.plan first why-not "$(cut -f1,4 line | tr '\t' ' ')"
+same out by_line 'why-not: the same as its words'
+run ccinstr query one.plan first why-not "$(cat line)${tab}0"
+same out by_line 'why-not: with the number of a plan'
+for length in 0 1; do
+    words=$(awk -F'\t' -v l=$length '$3 == l' one.all | head -n 1)
+    run ccinstr query one.plan first why-not "$words${tab}1${tab}0"
+    is "$status" 0 "why-not: one of length $length"
+done
+run ccinstr query one.plan first why-not "a${tab}0${tab}-${tab}b"
+is "$status" 0 'why-not: words with tabs' || diag err
+run ccinstr query one.plan first why-not "a${tab}b"
+is "$status" 2 'why-not: too few words'
+like err "not 'a\\\\tb'" 'and a tab is to be seen'
 # A line of tsv is asked at its level.
 for level in 0 1; do
     words=$(awk -F'\t' -v l=$level '/Upward.compare/ && $2 == l && $3 == 1' levels.all | head -n 1)
