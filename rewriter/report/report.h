@@ -54,7 +54,7 @@ struct report_name report_parts(struct str name);
 const char *report_plan_name(const struct report *r, u4 plan);
 // Without the escapes of the plan (\s is a blank).
 struct str report_plain(struct arena *mem, struct str name);
-// With them: of what a run told, or a user.
+// With them, and other control characters as \x1b: of what a run told, or a user.
 struct str report_escaped(struct arena *mem, struct str name);
 // "com/acme/Foo.java" of a class. Where it does not name its file, that is guessed.
 struct str report_file_name(struct arena *mem, const struct plan *p, u4 class);

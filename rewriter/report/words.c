@@ -70,15 +70,32 @@ const char *report_plan_name(const struct report *r, u4 plan) {
 
 static const char letter[] = "stnr\\", blank[] = " \t\n\r\\";
 
+// Bytes of the character there, if that is a control character.
+static size_t control(struct str name, size_t i) {
+    u1 c = (u1)name.p[i], next = i + 1 < name.n ? (u1)name.p[i + 1] : 0;
+    return c < ' ' || c == 0x7F ? 1 : c == 0xC2 && next >> 5 == 4 ? 2 : 0;
+}
+
 struct str report_escaped(struct arena *mem, struct str name) {
-    char *to = ARENA_ARRAY(mem, char, 2 * name.n);
-    size_t n = 0;
+    static const char hex[] = "0123456789abcdef";
+    char *to = ARENA_ARRAY(mem, char, 4 * name.n);
+    size_t n = 0, odd = 0;  // bytes of a control character to come
     for (size_t i = 0; i < name.n; i++) {
-        const char *known = name.p[i] ? strchr(blank, name.p[i]) : NULL;
+        u1 c = (u1)name.p[i];
+        const char *known = c ? strchr(blank, c) : NULL;
+        odd = odd || known ? odd : control(name, i);
         if (known) {
             to[n++] = '\\';
+            to[n++] = letter[known - blank];
+        } else if (odd) {
+            to[n++] = '\\';
+            to[n++] = 'x';
+            to[n++] = hex[c >> 4];
+            to[n++] = hex[c & 0xF];
+            odd--;
+        } else {
+            to[n++] = name.p[i];
         }
-        to[n++] = known ? letter[known - blank] : name.p[i];
     }
     return (struct str){to, n};
 }

@@ -184,6 +184,23 @@ cp err again
 run "$CCINSTR" report plan odddata --fail-on unpredicted
 same again err 'the same aloud'
 
+# What a run tells is not believed to be a name: nothing of it reaches a terminal.
+mkdir ctrldata
+for file in odddata/*.ccd; do
+    sed 's|Odd\$Emu|O\x1b$E\num|' "$file" >"ctrldata/${file##*/}"
+done
+is "$(cat ctrldata/*.ccd | wc -c)" "$(cat odddata/*.ccd | wc -c)" 'data with control characters'
+"$CCINSTR" report plan ctrldata --what unpredicted >list
+is "$(grep -c 'zoo/O\\x1b\$E\\num' list)" \
+    "$("$CCINSTR" report plan odddata --what unpredicted | grep -c 'Odd.Emu')" 'are escaped in a list'
+"$CCINSTR" query plan ctrldata site 'zoo.**' --top 0 >query
+like query '^ +[0-9]+  on zoo/O.x1b\$E.num, which the plan does not predict' 'and by query'
+"$CCINSTR" query plan ctrldata site 'zoo.**' --top 0 --format json >query.json
+like query.json '"receiver":"zoo/O..x1b\$E..num"' 'in its JSON too'
+"$CCINSTR" report plan ctrldata --what unpredicted --format json >list.json
+like list.json '"what":"zoo/O..x1b\$E..num"' 'as in that of the list'
+is "$(cat list query query.json list.json | tr -d '\n\t -~' | wc -c | tr -d ' ')" 0 'no control character is left'
+
 # The page for people.
 "$CCINSTR" report plan data >text
 like text '^To test next: calls that open most chains' 'where to go on'

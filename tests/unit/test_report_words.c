@@ -94,6 +94,11 @@ static void escapes(void **state) {
         is_text(report_plain(&mem, str_of(row[i][0])), row[i][1]);
         is_text(report_escaped(&mem, str_of(row[i][1])), row[i][0]);
     }
+    // Control characters that have no letter, and what is none of them.
+    is_text(report_escaped(&mem, STR("a\x1b[1m\x01\x7f\tb")),
+            "a\\x1b[1m\\x01\\x7f\\tb");
+    is_text(report_escaped(&mem, STR("\xc2\x80\xc2\x9f\xc2\xa0\xc3\x9b\xc2")),
+            "\\xc2\\x80\\xc2\\x9f\xc2\xa0\xc3\x9b\xc2");
     is_text(report_plain(&mem, STR("\\")), "\\");
     is_text(report_plain(&mem, STR("\\q")), "\\q");
     arena_release(&mem);
