@@ -178,11 +178,11 @@ static const struct question {
     size_t least, most;  // words behind it
     answer *ask;
 } questions[] = {
-#define QUESTION(name_, about_, least_, most_, ask_) \
-    {.name = name_,                                  \
-     .about = about_,                                \
-     .least = least_,                                \
-     .most = most_,                                  \
+#define QUESTION(name_, about_, least_, most_, ask_, help) \
+    {.name = name_,                                        \
+     .about = about_,                                      \
+     .least = least_,                                      \
+     .most = most_,                                        \
      .ask = ask_},
 #include "rewriter/cli/questions.def"
 };
@@ -190,7 +190,7 @@ enum { N_QUESTIONS = sizeof questions / sizeof *questions };
 
 // All names, with commas between them.
 static const char question_names[] =
-#define QUESTION(name, about, least, most, ask) ", " name
+#define QUESTION(name, about, least, most, ask, help) ", " name
 #include "rewriter/cli/questions.def"
     ;
 #define QUESTION_NAMES (question_names + 2)

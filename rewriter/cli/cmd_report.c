@@ -229,7 +229,8 @@ static bool has_use(const struct options *opt) {
 
 static bool parse_all(struct demand *to, const struct options *opt) {
     if (opt->baseline && !strchr(opt->baseline, ',')) {
-        usage_error("report", BASELINE_WRONG, opt->baseline);
+        usage_error(command_rows[opt->command].name, BASELINE_WRONG,
+                    opt->baseline);
         return false;
     }
     return demand_parse(to, opt) && has_use(opt);

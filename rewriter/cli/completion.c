@@ -128,7 +128,7 @@ static void print_option(enum option_id id, enum command_id command,
 static const struct question {
     const char *name, *about;
 } questions[] = {
-#define QUESTION(name_, about_, least, most, ask) \
+#define QUESTION(name_, about_, least, most, ask, help) \
     {.name = name_, .about = about_},
 #include "rewriter/cli/questions.def"
 };

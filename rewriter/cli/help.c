@@ -9,6 +9,20 @@
 
 enum { TEXT_COLUMN = 27, COMMAND_WIDTH = 12 };
 
+// What stands left of a text; alone on its line where that would not begin in its
+// column.
+static void print_pair(const char *left, const char *text, FILE *out) {
+    if (strlen(left) >= TEXT_COLUMN) {
+        fprintf(out, "%s\n", left);
+        left = "";
+    }
+    for (const char *line = text; line; left = "") {
+        int n = (int)strcspn(line, "\n");
+        fprintf(out, "%-*s%.*s\n", TEXT_COLUMN, left, n, line);
+        line = line[n] ? line + n + 1 : NULL;
+    }
+}
+
 static void print_option(const struct option_row *row, FILE *out) {
     char left[64];
     char letter[8] = "    ";
@@ -17,16 +31,21 @@ static void print_option(const struct option_row *row, FILE *out) {
     }
     snprintf(left, sizeof left, "  %s--%s %s", letter, row->long_name,
              row->argument);
-    const char *line = row->help;
-    if (strlen(left) >= TEXT_COLUMN) {
-        fprintf(out, "%s\n", left);
-        left[0] = '\0';
-    }
-    while (line) {
-        int n = (int)strcspn(line, "\n");
-        fprintf(out, "%-*s%.*s\n", TEXT_COLUMN, left, n, line);
-        line = line[n] ? line + n + 1 : NULL;
-        left[0] = '\0';
+    print_pair(left, row->help, out);
+}
+
+// Each with what stands behind it.
+static void print_questions(FILE *out) {
+    static const struct {
+        const char *left, *help;
+    } question[] = {
+#define QUESTION(name, about, least, most, ask, help_) \
+    {.left = "  " name " " about, .help = help_},
+#include "rewriter/cli/questions.def"
+    };
+    fputs("\nQuestions (see ccinstr-query(5)):\n", out);
+    for (size_t i = 0; i < sizeof question / sizeof *question; i++) {
+        print_pair(question[i].left, question[i].help, out);
     }
 }
 
@@ -82,6 +101,9 @@ static void print_command(enum command_id command, FILE *out) {
     if (!built) {
         fputs("This command is not built yet.\n", out);
         return;
+    }
+    if (command == CMD_QUERY) {
+        print_questions(out);
     }
     print_options(command, out);
 }

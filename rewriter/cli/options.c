@@ -187,7 +187,11 @@ static const char *next_value(struct parser *p, const struct option_row *row) {
 static bool unknown_option(struct parser *p, const char *arg,
                            const char *name) {
     const char *near = suggest_option(name, p->o->command);
-    if (near) {
+    // Behind the word java it is one of java's, which need not be like ours.
+    bool is_java = p->o->command == CMD_RUN && (p->o->operands.n || !near);
+    if (is_java) {
+        usage_error(command_name(p), OPTION_BEHIND, arg);
+    } else if (near) {
         usage_error(command_name(p), OPTION_NEAR, arg, near);
     } else {
         usage_error(command_name(p), OPTION_UNKNOWN, arg);

@@ -39,6 +39,20 @@ same out long '-h is --help'
 run ccinstr --help instrument
 same out long '--help may stand before the command'
 
+# query: what can be asked, as ccinstr-query(5) has it.
+run ccinstr query --help
+unlike out '.{81}' 'query --help fits 80 columns'
+sed -n '/^Questions/,/^$/s/^  \([a-z].*[^ ]\)$/\1/p' out | sed 's/   .*//' >asked
+sed -n '/^\.SH QUESTIONS/,/^\.SH JSON/{/^\.TP/{n;p;};}' "$srcdir/man/ccinstr-query.5" |
+    sed 's/^\.BI* //; s/\\f[A-Z]//g; s/\\//g; s/"//g; s/fP//; s/  */ /g' >wanted
+same asked wanted 'query --help lists the questions'
+is "$(wc -l <asked | tr -d ' ')" 8 'eight of them'
+for command in report run; do
+    run ccinstr $command --help
+    like out '10; 0: none' "$command --help: what --top 0 is"
+    like out '^ +--baseline PLAN,DATA ' "$command --help: what --fail-on lost needs"
+done
+
 refuses 'no command given; see ccinstr --help'
 refuses "unknown command 'frobnicate'" frobnicate
 refuses "unknown command 'instrumnet' \(did you mean 'instrument'\?\)" \
@@ -48,6 +62,12 @@ refuses "unknown option '--colour' \(did you mean '--color'\?\)" --colour
 refuses "instrument: unknown option '--ouput=x' \(did you mean '--output'\?\)" \
     instrument --ouput=x a.jar
 refuses "instrument: unknown option '-z'" instrument -z
+refuses "run: unknown option '-jar'; the java command stands behind --: ccinstr run \[option...\] -- java .*" \
+    run java -jar x.jar
+refuses "run: unknown option '--component-path=x'; .* behind --: .*" run java --component-path=x A
+refuses "run: unknown option '--componet' \(did you mean '--component'\?\)" run --componet a -- java A
+refuses "run: option '--fail-on lost' goes with '--baseline' only" run --fail-on lost -- java A
+refuses "run: option '--baseline': .*, not 'p'" run --baseline p -- java A
 refuses "instrument: unknown option '--probs'" instrument --probs nop
 refuses "instrument: option '--output' needs a value \(DIR\)" \
     instrument a.jar -o

@@ -322,6 +322,13 @@ run_java --fail-under chains=10 -- java -cp classes app.Main
 is "$status" 0 '--fail-under: above'
 run_java --fail-under chains=100 -- java -cp classes app.Main exit
 is "$status" 3 'the status of the program goes before'
+run_java -o base -- java -cp classes app.Main x
+for args in x:0 none:1; do
+    run_java --baseline "base/ccinstr.plan,$(ls base/run-1/*.ccd)" --fail-on lost -- \
+        java -cp classes app.Main "${args%:*}"
+    is "$status" "${args#*:}" "--baseline, --fail-on lost: with ${args%:*}"
+done
+like out '^lost [0-9]+ chains$' '--baseline: what is lost'
 run_java --fail-under cheese=1 -- java -cp classes app.Main
 is "$status" 2 '--fail-under that makes no sense'
 is "$(cat out)" '' 'is refused before the program runs'
