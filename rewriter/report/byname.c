@@ -4,7 +4,8 @@
 // Rows of both are sorted by the same names, so what is carried over keeps its order.
 // Only labels may change sides: one that had a slot may have none in the other plan.
 // Then what was counted in the slot goes where the run time would have counted it:
-// to the node that it led to, or to a step.
+// to the node that it led to, or to a step. Of a node that is lost, what it took goes
+// to the labels alone, as calls outside of all chains do.
 #include "rewriter/report/byname.h"
 
 #include "analysis/base/idmap.h"
@@ -127,10 +128,9 @@ struct carrying {
     struct byname names;
     struct byname_lost *lost;
     struct arena *mem;
-    u4 *node;     // by node of the old pool; 0: lost
-    u4 *culprit;  // of nodes that are lost: the method to blame
-    struct idmap was_child,
-        child;  // (node, label) of the old pool, the new one
+    u4 *node;            // by node of the old pool; 0: lost
+    u4 *culprit;         // of nodes that are lost: the method to blame
+    struct idmap child;  // (node, label) of the new pool: its node
     VEC(struct pool_step) step, stray;
     VEC(struct pool_note) note;
     VEC(u4) blamed;           // methods of the old plan, as they are met
@@ -180,10 +180,8 @@ static void lose_node(struct carrying *k, u4 node) {
     u4 m = !x->parent            ? p->entry[x->label].method
            : !k->node[x->parent] ? k->culprit[x->parent]
                                  : p->site[p->label[x->label].site].method;
-    // That the call was made is still told where it leads out of the component now.
-    bool stays = x->parent && k->node[x->parent] && k->names.label[x->label];
     k->culprit[node] = m;
-    blame(k, m, 1, stays ? x->counter[0] : x->hits);
+    blame(k, m, 1, 0);
 }
 
 static void carry_nodes(struct carrying *k) {
@@ -194,9 +192,6 @@ static void carry_nodes(struct carrying *k) {
     for (u4 i = 1; i < k->old->n_nodes; i++) {
         const struct pool_node *x = &k->old->node[i];
         u4 label = label_of_node(k, x);
-        if (x->parent) {
-            *idmap_at(&k->was_child, idmap_key(x->parent, x->label)) = i;
-        }
         if (!label) {
             lose_node(k, i);
             continue;
@@ -217,21 +212,32 @@ static void carry_nodes(struct carrying *k) {
 
 // --- Counters ----------------------------------------------------------------
 
-// That many times the node took the label, and this was counted in a slot.
-static void carry_slot(struct carrying *k, u4 node, u4 label, u8 count) {
-    u4 x = k->names.label[label];
+// That many times a node of the old pool took the label, wherever that was counted.
+static void carry_taken(struct carrying *k, u4 old, u4 label, u8 count) {
+    u4 x = k->names.label[label], node = k->node[old];
     if (!x) {
-        // Of a chain that went on there, what was lost has been told.
-        if (!idmap_find(&k->was_child, idmap_key(node, label))) {
-            blame_label(k, label, count);
-        }
+        blame_label(k, label, count);
+    } else if (!node) {
+        add(&k->out->label[x], count);
+        add(&k->lost->kept, count);
+    } else if (k->names.to->label[x].slot) {
+        u4 slot = k->names.to->label[x].slot;
+        add(&k->out->node[node].counter[slot], count);
+    } else if (count && !idmap_find(&k->child, idmap_key(node, x))) {
+        vec_push(&k->step, ((struct pool_step){node, x, count}));
+    }
+}
+
+// What was counted in a node itself, unless carry_own does that.
+static void carry_hits(struct carrying *k, u4 node) {
+    const struct pool_node *x = &k->old->node[node];
+    if (k->node[node]) {
         return;
     }
-    u4 slot = k->names.to->label[x].slot;
-    if (slot) {
-        add(&k->out->node[k->node[node]].counter[slot], count);
-    } else if (!idmap_find(&k->child, idmap_key(k->node[node], x))) {
-        vec_push(&k->step, ((struct pool_step){k->node[node], x, count}));
+    if (x->parent) {
+        carry_taken(k, x->parent, x->label, x->counter[0]);
+    } else {
+        blame(k, k->culprit[node], 0, x->counter[0]);
     }
 }
 
@@ -243,8 +249,8 @@ static void carry_counters(struct carrying *k, u4 node) {
         const struct plan_site *s = &p->site[m->first_site + i];
         for (u4 j = 0; j < s->n_labels; j++) {
             u4 slot = p->label[s->first_label + j].slot;
-            if (slot && x->counter[slot]) {
-                carry_slot(k, node, s->first_label + j, x->counter[slot]);
+            if (slot) {
+                carry_taken(k, node, s->first_label + j, x->counter[slot]);
             }
         }
     }
@@ -260,20 +266,13 @@ static void carry_own(struct carrying *k) {
     }
 }
 
-static void carry_step(struct carrying *k, const struct pool_step *s,
-                       bool is_stray) {
+// A chain that nobody predicted; its call is counted as others are.
+static void carry_stray(struct carrying *k, const struct pool_step *s) {
     u4 node = k->node[s->node], label = k->names.label[s->label];
-    if (!label) {
-        blame_label(k, s->label, s->count);
-    } else if (!node) {
-        blame(k, k->culprit[s->node], 0, s->count);
-    } else if (is_stray) {
+    if (node && label) {
         vec_push(&k->stray, ((struct pool_step){node, label, s->count}));
-    } else if (k->names.to->label[label].slot) {
-        u4 slot = k->names.to->label[label].slot;
-        add(&k->out->node[node].counter[slot], s->count);
     } else {
-        vec_push(&k->step, ((struct pool_step){node, label, s->count}));
+        k->lost->notes++;
     }
 }
 
@@ -283,37 +282,46 @@ static int step_order(const void *a, const void *b) {
                               : (x->label > y->label) - (x->label < y->label);
 }
 
-static struct pool_step *keep_steps(struct carrying *k,
-                                    const struct pool_step *step, u4 n) {
-    struct pool_step *to = ARENA_ARRAY(k->mem, struct pool_step, n);
+// In order, and those of one node and label as one: a call that leads out of the
+// component now was counted in a slot and in the node behind it.
+static u4 keep_steps(struct carrying *k, const struct pool_step *step, u4 n,
+                     struct pool_step **to) {
+    struct pool_step *x = ARENA_ARRAY(k->mem, struct pool_step, n);
+    u4 kept = 0;
     if (n) {
-        memcpy(to, step, n * sizeof *to);
-        qsort(to, n, sizeof *to, step_order);
+        memcpy(x, step, n * sizeof *x);
+        qsort(x, n, sizeof *x, step_order);
     }
-    return to;
+    for (u4 i = 0; i < n; i++) {
+        if (kept && step_order(&x[kept - 1], &x[i]) == 0) {
+            add(&x[kept - 1].count, x[i].count);
+        } else {
+            x[kept++] = x[i];
+        }
+    }
+    *to = x;
+    return kept;
 }
 
 static void carry_steps(struct carrying *k) {
+    struct pool *out = k->out;
     for (u4 i = 1; i < k->old->n_nodes; i++) {
-        if (k->node[i]) {
-            carry_counters(k, i);
-        }
+        carry_hits(k, i);
+        carry_counters(k, i);
     }
     for (u4 i = 0; i < k->old->n_steps; i++) {
-        carry_step(k, &k->old->step[i], false);
+        const struct pool_step *s = &k->old->step[i];
+        carry_taken(k, s->node, s->label, s->count);
     }
     for (u4 i = 0; i < k->old->n_strays; i++) {
-        carry_step(k, &k->old->stray[i], true);
+        carry_stray(k, &k->old->stray[i]);
     }
     carry_own(k);
-    k->out->step = keep_steps(k, k->step.v, k->step.n);
-    k->out->n_steps = k->step.n;
-    k->out->stray = keep_steps(k, k->stray.v, k->stray.n);
-    k->out->n_strays = k->stray.n;
+    out->n_steps = keep_steps(k, k->step.v, k->step.n, &out->step);
+    out->n_strays = keep_steps(k, k->stray.v, k->stray.n, &out->stray);
 }
 
 static void carry_labels(struct carrying *k) {
-    k->out->label = ARENA_ZARRAY(k->mem, u8, k->names.to->n[PLAN_LABEL]);
     for (u4 i = 1; i < k->names.from->n[PLAN_LABEL]; i++) {
         u4 x = k->names.label[i];
         if (x) {
@@ -426,17 +434,17 @@ bool byname_map(const struct plan *from, const struct pool *old,
     k.node = ARENA_ZARRAY(&work, u4, old->n_nodes);
     k.culprit = ARENA_ZARRAY(&work, u4, old->n_nodes);
     k.by = ARENA_ZARRAY(&work, struct byname_blame, from->n[PLAN_METHOD]);
+    out->label = ARENA_ZARRAY(mem, u8, out->n_labels);
     carry_nodes(&k);
     carry_steps(&k);
     carry_labels(&k);
     carry_notes(&k);
     tell_blame(&k);
-    idmap_release(&k.was_child);
     idmap_release(&k.child);
     vec_free(&k.step);
     vec_free(&k.stray);
     vec_free(&k.note);
     vec_free(&k.blamed);
     arena_release(&work);
-    return out->n_nodes > 1 || old->n_nodes <= 1;
+    return out->n_nodes > 1 || lost->kept || old->n_nodes <= 1;
 }

@@ -4,7 +4,9 @@
 //
 // A method is known by its name, a site by method and offset, a label by site,
 // receiver and target. Where code before a call has changed its offset is another one,
-// so nothing of that call is the same; nothing is guessed.
+// so nothing of that call is the same; nothing is guessed. A chain is lost with its
+// first call that is, but calls further down that are the same ones still count, each
+// for its label.
 #ifndef CCINSTR_REWRITER_REPORT_BYNAME_H
 #define CCINSTR_REWRITER_REPORT_BYNAME_H
 
@@ -24,17 +26,18 @@ struct byname_blame {
     struct str method;
     bool is_there;  // in the other plan
     u8 nodes;       // covered chains
-    u8 hits;        // of them, and of calls that belong to no chain
+    u8 hits;        // of calls and entries that nothing tells of any more
 };
 struct byname_lost {
-    u8 nodes, hits;              // in all
-    u4 notes;                    // what was seen beside chains
+    u8 nodes, hits;  // in all
+    u8 kept;         // of lost nodes: hits that labels alone have now
+    u4 notes;        // what was seen beside chains
     struct byname_blame *blame;  // by name
     u4 n;
 };
 
 // From a pool of one plan one of another: what both have is counted as it was. True
-// if there is anything left of its chains, or there were none.
+// if there is anything left of its chains or their calls, or there were none.
 bool byname_map(const struct plan *from, const struct pool *old,
                 const struct plan *to, struct pool *out,
                 struct byname_lost *lost, struct arena *mem);

@@ -276,7 +276,8 @@ static void tell_lost(const struct byname_lost *lost, const char *path,
     struct place at = at_file(path);
     if (lost->nodes || lost->hits || lost->notes) {
         diag_report(d, BY_NAME_LOST, &at, (unsigned long long)lost->nodes,
-                    (unsigned long long)lost->hits, lost->notes);
+                    (unsigned long long)lost->hits, lost->notes,
+                    (unsigned long long)lost->kept);
     }
     for (u4 i = 0; i < lost->n; i++) {
         const struct byname_blame *b = &lost->blame[i];

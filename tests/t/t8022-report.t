@@ -470,6 +470,24 @@ else
 fi
 run "$CCINSTR" report laternew/ccinstr.plan data --by-name
 is "$status" 3 'without the plan they are of'
+# What main calls has moved, and what is called below has not.
+mkdir moved
+sed 's/public static void main(String.. args) {/& Sound.none();/' src/Zoo.java >moved/Zoo.java
+javac -g -d movedcls moved/Zoo.java
+"$CCINSTR" instrument -q --main zoo.Zoo --levels 0,1 -o movednew movedcls
+run "$CCINSTR" report movednew/ccinstr.plan plan data --by-name
+is "$status" 0 'data of a build where calls have moved'
+cp out text
+is "$(figure 'call chains' | cut -d ' ' -f 1)" "$(awk -F'\t' '!($1 ~ /Zoo\.main:/ && $3)' covered | grep -c .)" \
+    'chains without a call of main, and no others, are covered'
+for what in rc tm; do
+    "$CCINSTR" report plan data --what $what | grep -v '^#' | cut -f 1,2,4- >want
+    "$CCINSTR" report movednew/ccinstr.plan plan data --by-name --what $what 2>/dev/null |
+        grep -v '^#' | cut -f 1,2,4- >got
+    same got want "what calls further down were called on counts: $what"
+    is "$(awk -F'\t' '$5 > 0' got | grep -c .)" 2 'which is two'
+done
+like err '; [1-9][0-9]* more hits of those chains count for their call sites alone' 'which is told'
 
 # What is damaged.
 mkdir bad
