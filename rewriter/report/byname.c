@@ -138,7 +138,7 @@ struct carrying {
 };
 
 static void add(u8 *to, u8 n) {
-    *to = *to > UINT64_MAX - n ? UINT64_MAX : *to + n;
+    *to = pool_sum(*to, n);
 }
 
 static u4 method_of_node(const struct plan *p, const struct pool_node *x) {

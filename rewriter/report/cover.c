@@ -8,10 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static u8 add(u8 a, u8 b) {
-    return a + b < a ? UINT64_MAX : a + b;
-}
-
 // --- Chains that states begin -------------------------------------------------
 
 static struct big sum_of(const struct cover *c, u4 s, struct arena *work) {
@@ -154,7 +150,7 @@ static void grow(struct growing *g) {
             continue;
         }
         struct cover_node *node = &g->node.v[id];
-        node->hits = add(node->hits, x->hits);
+        node->hits = pool_sum(node->hits, x->hits);
         node->levels |= 1u << (x->level < 31 ? x->level : 31);
     }
 }
@@ -245,7 +241,7 @@ static void make_nodes(struct cover *c, struct arena *mem) {
 // --- Hits -------------------------------------------------------------------------
 
 static void hit(struct cover *c, u4 label, u8 n) {
-    c->label_hits[label] = add(c->label_hits[label], n);
+    c->label_hits[label] = pool_sum(c->label_hits[label], n);
 }
 
 static u4 method_of(const struct plan *p, const struct pool_node *x) {
@@ -291,7 +287,8 @@ static void hit_notes(struct cover *c) {
     for (u4 i = 0; i < pool->n_notes; i++) {
         const struct pool_note *note = &pool->note[i];
         if (note->kind == DATA_RECEIVER) {
-            c->site_hits[note->a] = add(c->site_hits[note->a], note->count);
+            c->site_hits[note->a] =
+                pool_sum(c->site_hits[note->a], note->count);
         }
     }
 }
@@ -311,7 +308,7 @@ static void count_hits(struct cover *c, struct arena *mem) {
     for (u4 i = 1; i < p->n[PLAN_LABEL]; i++) {
         hit(c, i, pool->label ? pool->label[i] : 0);
         u8 *site = &c->site_hits[p->label[i].site];
-        *site = add(*site, c->label_hits[i]);
+        *site = pool_sum(*site, c->label_hits[i]);
     }
     hit_notes(c);
 }
@@ -394,7 +391,7 @@ u4 cover_pairs(const struct cover *c, u4 site, u4 which,
             }
             at = low;
         }
-        to[at].hits = add(to[at].hits, c->label_hits[i]);
+        to[at].hits = pool_sum(to[at].hits, c->label_hits[i]);
     }
     return n;
 }

@@ -18,10 +18,6 @@ struct hot {
     VEC(u4) rows;
 };
 
-static u8 add(u8 a, u8 b) {
-    return a + b < a ? UINT64_MAX : a + b;
-}
-
 static int heavier(const void *a, const void *b) {
     u8 x = *(const u8 *)a, y = *(const u8 *)b;
     return (x < y) - (x > y);
@@ -32,9 +28,9 @@ static void weigh(struct hot *t, struct arena *work) {
     t->weight = ARENA_ZARRAY(work, u8, c->n_nodes);
     t->taken = ARENA_ZARRAY(work, bool, c->n_nodes);
     for (u4 i = c->n_nodes; i-- > 1;) {
-        t->weight[i] = add(t->weight[i], c->node[i].hits);
+        t->weight[i] = pool_sum(t->weight[i], c->node[i].hits);
         u4 up = c->node[i].parent;
-        t->weight[up] = up ? add(t->weight[up], t->weight[i]) : 0;
+        t->weight[up] = up ? pool_sum(t->weight[up], t->weight[i]) : 0;
     }
 }
 

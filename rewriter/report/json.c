@@ -84,18 +84,12 @@ void json_object_end(struct json *j) {
 // In hundredths, rounded down.
 static void put_percent(struct json *j, const struct figure *f) {
     char text[16];
-    u4 low = 0, high = 10000;
     if (f->unknown || big_is_zero(f->required)) {
         null(j, "percent");
         return;
     }
-    while (low < high) {
-        u4 middle = (low + high + 1) / 2;
-        bool reached = figure_reaches(f, middle);
-        low = reached ? middle : low;
-        high = reached ? high : middle - 1;
-    }
-    snprintf(text, sizeof text, "%u.%02u", low / 100 % 1000, low % 100);
+    u4 n = figure_hundredths(f);
+    snprintf(text, sizeof text, "%u.%02u", n / 100 % 1000, n % 100);
     key(j, "percent");
     out_put(&j->o, str_of(text));
 }

@@ -14,10 +14,6 @@ struct making {
     struct cover_pair *pair;  // room
 };
 
-static u8 add(u8 a, u8 b) {
-    return a + b < a ? UINT64_MAX : a + b;
-}
-
 // --- Rows -------------------------------------------------------------------------
 
 static struct lines_row row_of(const struct making *k, const struct plan *p,
@@ -62,7 +58,7 @@ static u4 add_entry(struct making *k, const struct cover *c,
                     struct lines_row row, u4 root) {
     u4 entry = c->forest.root[root].entry;
     while (root < c->forest.n_roots && c->forest.root[root].entry == entry) {
-        row.hits = add(row.hits, c->node[c->root_node[root]].hits);
+        row.hits = pool_sum(row.hits, c->node[c->root_node[root]].hits);
         root++;
     }
     row.place = k->row.n;
@@ -224,7 +220,7 @@ struct lines_sum lines_sum(const struct lines_row *row, u4 from, u4 to) {
         const struct lines_row *x = &row[from + i];
         copy[i] = *x;
         sum.sites += x->sites;
-        sum.hits = add(sum.hits, x->sites ? x->hits : 0);
+        sum.hits = pool_sum(sum.hits, x->sites ? x->hits : 0);
         sum.sites_covered += x->sites && x->hits;
         sum.required += x->required;
         sum.covered += x->covered;

@@ -114,7 +114,7 @@ static void add_chain(struct listing *k, u4 root, const u4 *label, u4 n,
 }
 
 // The chains that a state begins, none of which is covered.
-// NOLINTNEXTLINE(misc-no-recursion): not deeper than the forest
+// NOLINTNEXTLINE(misc-no-recursion): no plan is read beyond LIMIT_CHAIN_EDGES
 static void add_below(struct listing *k, u4 root, u4 *label, u4 n, u4 state) {
     if (k->line.n >= k->limit) {
         k->left_out = big_add(k->r->mem, k->left_out, k->c->below[state]);
@@ -265,8 +265,9 @@ static void list_handlers(struct listing *k) {
     const struct pool *pool = &k->c->pool;
     u8 *hits = ARENA_ZARRAY(k->r->mem, u8, p->n[PLAN_HANDLER]);
     for (u4 i = 0; i < pool->n_notes; i++) {
-        if (pool->note[i].kind == DATA_HANDLER) {
-            hits[pool->note[i].a] += pool->note[i].count;
+        const struct pool_note *note = &pool->note[i];
+        if (note->kind == DATA_HANDLER) {
+            hits[note->a] = pool_sum(hits[note->a], note->count);
         }
     }
     for (u4 i = 1; i < p->n[PLAN_HANDLER]; i++) {

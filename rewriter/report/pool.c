@@ -73,23 +73,23 @@ static void look_at(struct survey *v, const struct data_iter *it) {
         return;
     case DATA_NODE:
         n = it->node.n_slots + 1;
-        v->sum = add_up(v->sum, 1);
+        v->sum = pool_sum(v->sum, 1);
         break;
     case DATA_THREAD:
-        v->threads = add_up(v->threads, it->note.count);
+        v->threads = pool_sum(v->threads, it->note.count);
         break;
     default:
         break;
     }
     for (u4 i = 0; i < n; i++) {
-        v->sum = add_up(v->sum, it->counter[i]);
+        v->sum = pool_sum(v->sum, it->counter[i]);
     }
 }
 
 static void survey(struct survey *v, const struct data_file *f) {
     struct data_iter it = data_each(f);
     for (u4 i = 0; i < f->n_labels; i++) {
-        v->sum = add_up(v->sum, f->label[i]);
+        v->sum = pool_sum(v->sum, f->label[i]);
     }
     while (data_next(&it)) {
         look_at(v, &it);
@@ -135,7 +135,7 @@ static const struct pool_run *keep_runs(struct pooling *p,
     for (u4 i = 0; i < v->run.n; i++) {
         to[i] = v->run.v[i];
         to[i].command = arena_str(p->mem, to[i].command);
-        *sum = add_up(*sum, to[i].sum);
+        *sum = pool_sum(*sum, to[i].sum);
     }
     return to;
 }

@@ -16,6 +16,11 @@
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
 
+// Two counters, never beyond the largest number: from there is no way back.
+static inline u8 pool_sum(u8 a, u8 b) {
+    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
+}
+
 // One process, or what one class loader of it ran.
 struct pool_run {
     u4 pid, instance;

@@ -7,11 +7,6 @@
 #include "analysis/base/vec.h"
 #include "rewriter/report/pool.h"
 
-// Never beyond the largest number, from where there is no way back.
-static inline u8 add_up(u8 a, u8 b) {
-    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
-}
-
 // --- What the records come to (poolsums.c) ----------------------------------------
 
 struct sums_node {

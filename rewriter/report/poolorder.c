@@ -97,7 +97,7 @@ static u8 hits_of(const struct plan *p, const struct pool *to,
                   const struct pool_node *x) {
     u4 slot = p && x->parent ? p->label[x->label].slot : 0;
     return !p     ? 0
-           : slot ? add_up(x->counter[0], to->node[x->parent].counter[slot])
+           : slot ? pool_sum(x->counter[0], to->node[x->parent].counter[slot])
                   : x->counter[0];
 }
 

@@ -170,7 +170,7 @@ static void add_node(struct adding *a, const struct data_iter *it) {
     }
     u8 *to = x->counter;
     for (u4 i = 0; i <= n->n_slots; i++) {
-        to[i] = add_up(to[i], it->counter[i]);
+        to[i] = pool_sum(to[i], it->counter[i]);
     }
 }
 
@@ -191,7 +191,7 @@ static void add_step(struct adding *a, const struct data_iter *it,
         *at = to->v.n;
     }
     struct pool_step *x = &to->v.v[*at - 1];
-    x->count = add_up(x->count, it->note.count);
+    x->count = pool_sum(x->count, it->note.count);
 }
 
 static bool is_row(const struct plan *p, enum plan_table table, u4 row) {
@@ -258,7 +258,7 @@ static void add_note(struct adding *a, const struct data_iter *it) {
         return;
     }
     struct pool_note *x = note_of(s, it->kind, &it->note);
-    x->count = add_up(x->count, it->note.count);
+    x->count = pool_sum(x->count, it->note.count);
 }
 
 // --- A file -----------------------------------------------------------------------
@@ -269,7 +269,7 @@ static void add_labels(struct sums *s, const struct data_file *f) {
         s->n_labels = f->n_labels;
     }
     for (u4 i = 0; i < s->n_labels; i++) {
-        s->label[i] = add_up(s->label[i], f->label[i]);
+        s->label[i] = pool_sum(s->label[i], f->label[i]);
     }
 }
 
