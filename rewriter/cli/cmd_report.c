@@ -120,10 +120,23 @@ static enum list_of list_of(const struct options *opt) {
                                            : LIST_HANDLERS;
 }
 
+// Lists have no room for it; who wants to know asks with -v, so that most runs of most
+// programs need no line that is no list.
+static void tell_about(const struct report *r, struct diag *d) {
+    for (u4 i = 0; i < r->n; i++) {
+        if (r->cover[i]->pool.counts == DATA_COUNTS_ABOUT) {
+            struct place at = {.file = str_of(r->cover[i]->path),
+                               .byte = NO_BYTE};
+            diag_report(d, LIST_ABOUT, &at, POOL_ABOUT);
+        }
+    }
+}
+
 static void print(const struct options *opt, const struct report *r,
                   struct diag *d) {
     if (opt->what != WHAT_SUMMARY) {
         bool json = opt->report_format == REPORT_JSON;
+        tell_about(r, d);
         struct big left =
             report_list(r, list_of(opt), opt->every, LIST_LIMIT, json, stdout);
         if (!big_is_zero(left)) {

@@ -365,12 +365,10 @@ static void put_runs(struct html *h, const struct html_plan *p) {
         put_run(h, &pool->run[i]);
     }
     html_table_end(h);
-    html_put(
-        h,
-        pool->counts == DATA_COUNTS_ABOUT
-            ? "<p class=\"dim\">Several threads ran: numbers of times may be "
-              "somewhat too low; what is covered is exact.</p>\n"
-            : "");
+    html_put(h, pool->counts == DATA_COUNTS_ABOUT
+                    ? "<p class=\"dim\">Several threads ran: " POOL_ABOUT
+                      ".</p>\n"
+                    : "");
 }
 
 static void put_options(struct html *h, const struct plan *p) {

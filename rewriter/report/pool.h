@@ -73,6 +73,9 @@ struct pool {
     enum data_counts counts;
 };
 
+// What people are told of DATA_COUNTS_ABOUT, as one line of a terminal.
+#define POOL_ABOUT "numbers of times may be too low; what is covered is exact"
+
 // Files are added, then the pool is made, which also ends what pool_begin began. All
 // that it has lives in mem. Without a plan (NULL) the first file says which it is;
 // then no record is compared with it, and no node has hits.

@@ -12,6 +12,8 @@
 void query_begin(const struct query *q, const char *question) {
     if (q->json) {
         out_json_text(q->out, "question", str_of(question));
+        out_json_text(q->out, "counts",
+                      str_of(data_counts_word[q->c->pool.counts]));
     }
 }
 
@@ -19,6 +21,13 @@ void query_end(const struct query *q) {
     if (q->json) {
         out_json_end(q->out);
     }
+}
+
+void query_end_hits(const struct query *q, enum data_counts counts) {
+    if (!q->json && counts == DATA_COUNTS_ABOUT) {
+        out_put(q->out, STR("several threads ran: " POOL_ABOUT "\n"));
+    }
+    query_end(q);
 }
 
 struct str query_text_u8(const struct query *q, u8 n) {
@@ -249,7 +258,7 @@ void query_hot(const struct query *q) {
         query_json_u8(q, "covered", n);
     }
     put_nodes(q, "answers", "covered chains", node, n);
-    query_end(q);
+    query_end_hits(q, q->c->pool.counts);
 }
 
 // --- chains ------------------------------------------------------------------
@@ -326,7 +335,7 @@ void query_chains(const struct query *q, struct chains_pick entries) {
         }
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end(q);
+    query_end_hits(q, q->c->pool.counts);
 }
 
 // --- reach -------------------------------------------------------------------
@@ -436,7 +445,7 @@ void query_reach(const struct query *q, struct chains_pick goal) {
     }
     put_all_missing(&k);
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end(q);
+    query_end_hits(q, q->c->pool.counts);
 }
 
 // --- uncovered ---------------------------------------------------------------

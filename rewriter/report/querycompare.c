@@ -138,11 +138,15 @@ static void put_lists(const struct query *q, const struct compare *k) {
 
 void query_compare(const struct query *q, const struct cover *now) {
     struct compare k;
+    bool about = q->c->pool.counts == DATA_COUNTS_ABOUT ||
+                 now->pool.counts == DATA_COUNTS_ABOUT;
     compare_make(&k, q->c, now, q->mem);
     query_begin(q, "compare");
     if (q->json) {
         out_json_text(q->out, "before", str_of(q->c->path));
         out_json_text(q->out, "now", str_of(now->path));
+        out_json_text(q->out, "counts_now",
+                      str_of(data_counts_word[now->pool.counts]));
     } else {
         out_put(q->out, STR("before: "));
         out_put(q->out, str_of(q->c->path));
@@ -152,5 +156,5 @@ void query_compare(const struct query *q, const struct cover *now) {
     }
     put_figures(q, now);
     put_lists(q, &k);
-    query_end(q);
+    query_end_hits(q, about ? DATA_COUNTS_ABOUT : DATA_COUNTS_EXACT);
 }

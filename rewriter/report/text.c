@@ -202,7 +202,7 @@ static void put_numbers(const struct page *k, enum figures_by by,
 
 struct beside {
     u8 receivers, entries, chains, refused, strangers;
-    bool full;
+    bool full, about;
 };
 
 static struct beside look_beside(const struct report *r) {
@@ -219,6 +219,7 @@ static struct beside look_beside(const struct report *r) {
         }
         b.chains += c->pool.n_strays;
         b.strangers += c->strangers;
+        b.about = b.about || c->pool.counts == DATA_COUNTS_ABOUT;
         b.full = b.full || c->pool.flags & (DATA_FILE_FULL | DATA_TABLE_FULL);
     }
     return b;
@@ -242,6 +243,9 @@ static void put_beside(const struct page *k) {
     }
     if (b.full) {
         put_line(k, 0, "incomplete: there was no room for all that ran");
+    }
+    if (b.about) {
+        put_line(k, 0, "several threads ran: %s", POOL_ABOUT);
     }
     if (b.strangers) {
         put_line(k, 0, "strange: %llu chains that the plan cannot have",

@@ -26,6 +26,36 @@ hammer() {
     "$builddir/tests/tools/datadump" data/*.ccd | tail -n 1 | grep -o 'threads=.*' >sums
 }
 
+# told COUNTS: by reports and answers, to people and programs.
+told() {
+    about='several threads ran: numbers of times may be too low; what is covered is exact'
+    lines=0
+    [ "$1" != about ] || lines=1
+    plan=new/ccinstr.plan
+    for asked in hot 'reach run/Hammer.work' 'chains run/Hammer.work' 'entry run/Hammer.work' \
+        'site run/Hammer.work' \
+        "why-not $(cut -f 1 got | sed -n 2p | sed 's/^/run\/Hammer.work:(I)V /')" \
+        "compare $(echo data/*.ccd)" uncovered; do
+        case $asked in uncovered) n=0 ;; *) n=$lines ;; esac
+        # shellcheck disable=SC2086  # words
+        run "$CCINSTR" query $plan data/*.ccd $asked
+        is "$status $(grep -c "^$about\$" out) $(tail -n 1 out | grep -c "^$about\$")" "0 $n $n" \
+            "$1: query $asked, at the end: $n"
+        # shellcheck disable=SC2086
+        "$CCINSTR" query --format json $plan data/*.ccd $asked >out
+        like out "^{\"question\":\"[a-z-]*\",\"counts\":\"$1\"" 'and as JSON'
+    done
+    like out '"uncovered"' 'uncovered, too'
+    COLUMNS=80 "$CCINSTR" report $plan data/*.ccd >out
+    is "$(grep -c "^$about\$" out)" "$lines" "$1: report: $lines"
+    for what in chains rc entries; do
+        run "$CCINSTR" report $plan data/*.ccd --what $what
+        is "$status$(cat err)" 0 "$1: --what $what says nothing"
+        run "$CCINSTR" report $plan data/*.ccd --what $what -v
+        is "$(grep -c "note: $plan: $about\$" err)" "$lines" "unless asked with -v: $lines"
+    done
+}
+
 # By hand: of 1000 numbers half go to each nail; of Iron's calls of hit, all go on to leaf,
 # of Wood's those of even halves; leaf goes deeper but for 0.
 hammer 1 1000
@@ -45,6 +75,7 @@ once leaf deeper${tab}999
 END
 same names wanted 'one thread: chains and counts'
 is "$(cat sums)" 'threads=1 counts=alone' 'and says that there was one'
+told alone
 
 # multiply FILE N: its counts as often.
 multiply() {
@@ -55,6 +86,7 @@ multiply one 64 >truth
 hammer 64 1000 -Dccinstr.counts=exact
 same got truth '64 threads, exact: all counts'
 is "$(cat sums)" 'threads=65 counts=exact' 'and says so'
+told exact
 
 for i in 1 2 3; do
     hammer 64 1000
@@ -64,4 +96,5 @@ for i in 1 2 3; do
     is "$(paste got truth | awk -F'\t' '$2 > $4 || $2 == 0')" '' "$i: none too often, or never"
     is "$(cat sums)" 'threads=65 counts=about' "$i: and says that counts may be lost"
 done
+told about
 done_testing
