@@ -95,10 +95,6 @@ static bool meets_one(const struct threshold *t, enum figure_of of,
 
 enum { NAMED = 5 };  // the first ones that are named
 
-static bool is_odd(const struct pool_note *x) {
-    return x->kind == DATA_RECEIVER || x->kind == DATA_ENTRY;
-}
-
 static const char *note_text(const struct report *r, const struct plan *p,
                              const struct pool_note *x) {
     if (x->kind == DATA_ENTRY) {
@@ -132,7 +128,7 @@ static u8 n_unpredicted(const struct report *r) {
         const struct pool *pool = &r->cover[i]->pool;
         n += pool->n_strays;
         for (u4 j = 0; j < pool->n_notes; j++) {
-            n += is_odd(&pool->note[j]);
+            n += pool_is_odd(&pool->note[j]);
         }
     }
     return n;
@@ -145,7 +141,7 @@ static void name_unpredicted(const struct report *r, struct diag *d) {
         const struct pool *pool = &r->cover[i]->pool;
         const struct plan *p = r->cover[i]->plan;
         for (u4 j = 0; j < pool->n_notes && n < NAMED; j++) {
-            if (is_odd(&pool->note[j])) {
+            if (pool_is_odd(&pool->note[j])) {
                 diag_report(d, UNPREDICTED_ONE, &at,
                             note_text(r, p, &pool->note[j]));
                 n++;

@@ -78,6 +78,8 @@ struct html_head {
 };
 void html_begin(struct html *h, const struct html_head *head);
 void html_end(struct html *h);
+// On a page of one plan of several: which.
+void html_plan_name(struct html *h, const struct html_plan *p);
 // What was put becomes that file.
 void html_file(struct html *h, const char *name);
 

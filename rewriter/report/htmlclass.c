@@ -327,6 +327,7 @@ static void put_page(struct classes *k, u4 class) {
                              .title =
                                  report_class(&h->mem, string_of(k, c->name))};
     html_begin(h, &head);
+    html_plan_name(h, k->p);
     if (k->p->source[class]) {
         html_put(h, "<p><a href=\"../");
         html_text(h, str_of(k->p->source[class]));

@@ -180,7 +180,7 @@ static void put_icicle(struct html *h, const struct html_plan *p) {
     take(&t, &work);
     if (h->r->n > 1) {
         html_put(h, "<h2>");
-        html_text(h, str_of(p->c->path));
+        html_text(h, str_of(report_plan_title(h->r, (u4)(p - h->plan))));
         html_put(h, "</h2>\n");
     }
     if (p->c->n_nodes - 1 > HOT_NODES) {

@@ -29,6 +29,11 @@ static void put_rows(struct html *h, const char *key, enum figures_by by) {
         html_json(h, str_of(row_link(h, by, x)));
         html_put(h, ",");
         html_figures(h, x->of);
+        if (h->r->n > 1 &&
+            (by == FIGURES_BY_CLASS || by == FIGURES_BY_METHOD)) {
+            html_put(h, ",");
+            html_json(h, str_of(report_plan_name(h->r, x->cover)));
+        }
         html_put(h, "]");
     }
     html_put(h, "]");
@@ -255,10 +260,6 @@ static void put_stray(struct html *h, const struct plan *p,
     html_put(h, "</td></tr>\n");
 }
 
-static bool is_odd(const struct pool_note *n) {
-    return n->kind == DATA_RECEIVER || n->kind == DATA_ENTRY;
-}
-
 // Rows that are written of what may be very many.
 enum { ODD_ROWS = 500 };
 
@@ -267,7 +268,7 @@ static void put_odd(struct html *h, const struct html_plan *p) {
     const struct pool *pool = &p->c->pool;
     u8 n = pool->n_strays, done = 0;
     for (u4 i = 0; i < pool->n_notes; i++) {
-        n += is_odd(&pool->note[i]);
+        n += pool_is_odd(&pool->note[i]);
     }
     html_put(h, "<h2>Not predicted</h2>\n");
     if (p->c->strangers) {
@@ -284,7 +285,7 @@ static void put_odd(struct html *h, const struct html_plan *p) {
                 "classes.</p>\n");
     html_table(h, "Not predicted", title, 3);
     for (u4 i = 0; i < pool->n_notes && done < ODD_ROWS; i++) {
-        if (is_odd(&pool->note[i])) {
+        if (pool_is_odd(&pool->note[i])) {
             put_odd_note(h, p->c->plan, &pool->note[i]);
             done++;
         }
@@ -387,8 +388,8 @@ static void put_options(struct html *h, const struct plan *p) {
 
 static void put_name(struct html *h, const struct html_plan *p) {
     if (h->r->n > 1) {
-        html_put(h, "<h2>Plan ");
-        html_text(h, str_of(p->c->path));
+        html_put(h, "<h2>");
+        html_text(h, str_of(report_plan_title(h->r, (u4)(p - h->plan))));
         html_put(h, "</h2>\n");
     }
 }

@@ -132,7 +132,7 @@ void html_since(struct html *h) {
     html_digits(h, big_text(&h->mem, big_of(s->before->pool.n_runs)));
     html_put(h, s->before->pool.n_runs == 1 ? " run" : " runs");
     html_put(h, " of <span class=\"code\">");
-    html_text(h, str_of(s->before->path));
+    html_text(h, chains_option(s->before->plan, "inputs"));
     html_put(h, "</span>. What only one of the two plans has is new, or gone; "
                 "it may be no more than a call that has moved.</p>\n");
     put_numbers(h);

@@ -256,6 +256,14 @@ void html_begin(struct html *h, const struct html_head *head) {
                 "<main id=\"main\" tabindex=\"-1\">\n");
 }
 
+void html_plan_name(struct html *h, const struct html_plan *p) {
+    if (h->r->n > 1) {
+        html_put(h, "<p class=\"dim\">");
+        html_text(h, str_of(report_plan_title(h->r, (u4)(p - h->plan))));
+        html_put(h, "</p>\n");
+    }
+}
+
 void html_end(struct html *h) {
     html_put(h,
              "</main>\n<footer>Written by ccinstr. A chain is a path of calls "

@@ -239,8 +239,7 @@ static void add_unpredicted(struct listing *k, const struct pool_note *note) {
 static void list_unpredicted(struct listing *k) {
     const struct pool *pool = &k->c->pool;
     for (u4 i = 0; i < pool->n_notes; i++) {
-        enum data_kind kind = pool->note[i].kind;
-        if (kind == DATA_RECEIVER || kind == DATA_ENTRY) {
+        if (pool_is_odd(&pool->note[i])) {
             add_unpredicted(k, &pool->note[i]);
         }
     }

@@ -105,6 +105,9 @@ var ccinstr = (function () {
   }
 
   function receiver(name) {
+    if (name[0] === '[') {
+      return parameters('(' + name + ')');
+    }
     const at = name.indexOf(':');
     return at < 0 ? shortClass(name)
       : name.slice(0, at + 1) + (name.slice(at).indexOf(':(') > 0
@@ -602,10 +605,13 @@ var ccinstr = (function () {
     if (!place) {
       return;
     }
+    // Two plans may have one name.
+    const cell = (r) => r[3] ? make('span', {}, name(r), ' ', make('span', {class: 'dim'}, r[3]))
+      : name(r);
     const columns = [{title: what.title, key: (r) => what.number ? Number(r[0]) : r[0],
-      cell: name}].concat(figureColumns(d, what.figures));
+      cell: cell}].concat(figureColumns(d, what.figures));
     what.open = isShort(d);
-    table(place, rows, columns, what.number ? null : (r) => r[0] + ' ' + name(r).textContent,
+    table(place, rows, columns, what.number ? null : (r) => r[0] + ' ' + cell(r).textContent,
       what);
   }
 

@@ -56,6 +56,11 @@ struct pool_note {
     u4 n_whole;  // bytes of it before it was cut
 };
 
+// Is it one of what the analysis did not predict?
+static inline bool pool_is_odd(const struct pool_note *x) {
+    return x->kind == DATA_RECEIVER || x->kind == DATA_ENTRY;
+}
+
 struct pool {
     const struct plan *plan;     // may be NULL
     unsigned char identity[32];  // of the plan; zeros if nobody has told

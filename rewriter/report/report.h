@@ -13,7 +13,7 @@ struct report {
     const struct cover *const *cover;  // by plan
     u4 n;
     struct figures figures;
-    const struct since *since;  // of one plan: its baseline; NULL: none
+    const struct since *since;   // of one plan: its baseline; NULL: none
     u4 top;                      // places to test next
     const char *const *sources;  // folders of sources
     size_t n_sources;
@@ -45,6 +45,8 @@ bool report_html(const struct report *r, const char *dir,
 struct str report_place(struct arena *mem, const struct plan *p, u4 site);
 struct str report_method_place(struct arena *mem, const struct plan *p,
                                u4 method);
+// " (call 1 of 2)" where the method has several calls of that on that line, else "".
+const char *report_which_call(struct arena *mem, const struct plan *p, u4 site);
 // The parts of com/acme/Foo.bar:(I)V; those that it has not are empty.
 struct report_name {
     struct str class, method, descriptor;
@@ -52,6 +54,8 @@ struct report_name {
 struct report_name report_parts(struct str name);
 // "plan0", what parts the plans of one report.
 const char *report_plan_name(const struct report *r, u4 plan);
+// "plan0: app.jar", the component with it; of the only plan "app.jar".
+const char *report_plan_title(const struct report *r, u4 plan);
 // Without the escapes of the plan (\s is a blank).
 struct str report_plain(struct arena *mem, struct str name);
 // With them, and other control characters as \x1b: of what a run told, or a user.
@@ -64,7 +68,8 @@ struct str report_file(const struct report *r, const struct plan *p, u4 class);
 bool report_has_sources(const struct report *r);
 // "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
 struct str report_method(struct arena *mem, struct str name);
-// "com.acme.Foo" of com/acme/Foo; other receivers as they are.
+// "com.acme.Foo" of com/acme/Foo, "byte[]" of [B, "lambda:Foo.bar(int)" of
+// lambda:com/acme/Foo.bar:(I)V.
 struct str report_class(struct arena *mem, struct str name);
 
 #endif

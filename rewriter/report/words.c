@@ -66,6 +66,13 @@ const char *report_plan_name(const struct report *r, u4 plan) {
     return arena_printf(r->mem, "plan%u", plan);
 }
 
+const char *report_plan_title(const struct report *r, u4 plan) {
+    struct str inputs = chains_option(r->cover[plan]->plan, "inputs");
+    const char *name = r->n > 1 ? report_plan_name(r, plan) : "";
+    return arena_printf(r->mem, "%s%s%.*s", name, *name ? ": " : "",
+                        STR_F(inputs));
+}
+
 // --- For programs ------------------------------------------------------------
 
 static const char letter[] = "stnr\\", blank[] = " \t\n\r\\";
@@ -185,8 +192,14 @@ static struct str finish(struct emit *e, struct arena *mem) {
     return s;
 }
 
-// A type as source code has it, without its package.
-static void put_type(struct emit *e, struct str t) {
+static void put_dotted(struct emit *e, struct str class) {
+    for (size_t i = 0; i < class.n; i++) {
+        put(e, class.p[i] == '/' ? STR(".") : part(class, i, i + 1));
+    }
+}
+
+// A type as source code has it, with its package or without.
+static void put_type(struct emit *e, struct str t, bool package) {
     static const char *const word[] = {
         ['B'] = "byte", ['C'] = "char", ['D'] = "double", ['F'] = "float",
         ['I'] = "int",  ['J'] = "long", ['S'] = "short",  ['Z'] = "boolean",
@@ -196,10 +209,31 @@ static void put_type(struct emit *e, struct str t) {
         dimensions++;
     }
     char c = t.p[dimensions];
-    put(e, c == 'L' ? simple(part(t, dimensions + 1, t.n - 1))
-                    : str_of(word[(u1)c]));
+    struct str class = part(t, dimensions + 1, c == 'L' ? t.n - 1 : t.n);
+    if (c == 'L') {
+        put_dotted(e, package ? class : simple(class));
+    } else {
+        put(e, str_of(word[(u1)c]));
+    }
     for (size_t i = 0; i < dimensions; i++) {
         put(e, STR("[]"));
+    }
+}
+
+static void put_method(struct emit *e, const struct report_name *r) {
+    if (r->class.n) {
+        put(e, simple(r->class));
+        put(e, STR("."));
+    }
+    put(e, r->method);
+    if (r->descriptor.n) {
+        put(e, STR("("));
+        for (size_t i = 1, end; r->descriptor.p[i] != ')'; i = end) {
+            end = type_end(r->descriptor, i);
+            put(e, i > 1 ? STR(", ") : STR(""));
+            put_type(e, part(r->descriptor, i, end), false);
+        }
+        put(e, STR(")"));
     }
 }
 
@@ -207,35 +241,32 @@ struct str report_method(struct arena *mem, struct str name) {
     struct report_name r = report_parts(name);
     struct emit e;
     emit_init(&e, SIZE_MAX / 2);
-    if (r.class.n) {
-        put(&e, simple(r.class));
-        put(&e, STR("."));
-    }
-    put(&e, r.method);
-    if (r.descriptor.n) {
-        put(&e, STR("("));
-        for (size_t i = 1, end; r.descriptor.p[i] != ')'; i = end) {
-            end = type_end(r.descriptor, i);
-            put(&e, i > 1 ? STR(", ") : STR(""));
-            put_type(&e, part(r.descriptor, i, end));
-        }
-        put(&e, STR(")"));
-    }
+    put_method(&e, &r);
     return finish(&e, mem);
 }
 
 struct str report_class(struct arena *mem, struct str name) {
-    static const char *const other[] = {"lambda:", "proxy:", "client:", "["};
-    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
-        if (str_starts(name, str_of(other[i]))) {
-            return name;
+    static const char *const kind[] = {"lambda:", "proxy:", "client:"};
+    struct str of = name;
+    struct emit e;
+    emit_init(&e, SIZE_MAX / 2);
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+        if (str_starts(name, str_of(kind[i]))) {
+            of = part(name, strlen(kind[i]), name.n);
+            put(&e, str_of(kind[i]));
+            break;
         }
     }
-    char *to = ARENA_ARRAY(mem, char, name.n);
-    for (size_t i = 0; i < name.n; i++) {
-        to[i] = name.p[i] == '/' ? '.' : name.p[i];
+    // A lambda is called by its method. What a run told may be cut anywhere.
+    struct report_name r = report_parts(of);
+    if (of.p != name.p && r.descriptor.n) {
+        put_method(&e, &r);
+    } else if (of.n && of.p[0] == '[' && type_end(of, 0) == of.n) {
+        put_type(&e, of, true);
+    } else {
+        put_dotted(&e, of);
     }
-    return (struct str){to, name.n};
+    return finish(&e, mem);
 }
 
 // --- Places ------------------------------------------------------------------
@@ -265,6 +296,20 @@ static struct str place(struct arena *mem, const struct plan *p, u4 method,
 struct str report_place(struct arena *mem, const struct plan *p, u4 site) {
     const struct plan_site *s = &p->site[site];
     return place(mem, p, s->method, s->line, s->pc);
+}
+
+const char *report_which_call(struct arena *mem, const struct plan *p,
+                              u4 site) {
+    const struct plan_site *s = &p->site[site];
+    const struct plan_method *m = &p->method[s->method];
+    u4 n = 0, at = 1;
+    for (u4 i = 0; s->line && i < m->n_sites; i++) {
+        const struct plan_site *x = &p->site[m->first_site + i];
+        bool alike = x->line == s->line && x->called == s->called;
+        n += alike;
+        at += alike && x->pc < s->pc;
+    }
+    return n > 1 ? arena_printf(mem, " (call %u of %u)", at, n) : "";
 }
 
 struct str report_method_place(struct arena *mem, const struct plan *p,

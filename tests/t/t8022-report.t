@@ -270,6 +270,21 @@ for what in chains rc tm entries unpredicted handlers; do
     same list want "--what $what of two plans: the lines of both, each with its plan"
 done
 is "$(sort lines? | uniq -d)" '' 'no line is there twice'
+# Pages are the same from another folder, and tell rows of one name apart.
+"$CCINSTR" report plan data shallow/ccinstr.plan shallowdata -q --html here
+mkdir elsewhere
+(cd elsewhere && "$CCINSTR" report ../plan ../data ../shallow/ccinstr.plan ../shallowdata -q \
+    --html ../there)
+pass_if 'pages of two plans: the same bytes from another folder' diff -r here there
+is "$(grep -c '^\["zoo/Zoo",.*,"plan[01]"\]' here/index.html)" 2 'a class of both: a row for each'
+like here/hot.html '<h2>plan1: zoo</h2>' 'and headings by number'
+"$CCINSTR" report plan data -q --html single
+unlike single/index.html 'plan0' 'of one plan no number'
+rm -r here there
+"$CCINSTR" report plan data -q --baseline shallow/ccinstr.plan,shallowdata --html here
+(cd elsewhere && "$CCINSTR" report ../plan ../data -q \
+    --baseline ../shallow/ccinstr.plan,../shallowdata --html ../there)
+pass_if 'with a baseline, too' diff -r here there
 "$CCINSTR" report plan data --what rc --format json | sed 's/}$/,"plan":0}/' >want
 "$CCINSTR" report shallow/ccinstr.plan shallowdata --what rc --format json |
     sed 's/}$/,"plan":1}/' >>want

@@ -67,10 +67,20 @@ static void classes(void **state) {
         {"Foo", "Foo"},
         {"", ""},
         {"-", "-"},
-        {"lambda:a/B.lambda$0:()V", "lambda:a/B.lambda$0:()V"},
-        {"proxy:a/B", "proxy:a/B"},
-        {"client:a/B", "client:a/B"},
-        {"[La/B;", "[La/B;"},
+        {"lambda:a/B.lambda$0:(I[La/C;)V", "lambda:B.lambda$0(int, C[])"},
+        {"lambda:a/B", "lambda:a.B"},
+        {"proxy:a/B", "proxy:a.B"},
+        {"client:a/B", "client:a.B"},
+        {"lambda:", "lambda:"},
+        {"[La/B;", "a.B[]"},
+        {"[B", "byte[]"},
+        {"[[[D", "double[][][]"},
+        {"client:[I", "client:int[]"},
+        // What a run told may be cut.
+        {"[", "["},
+        {"[La/B", "[La.B"},
+        {"[II", "[II"},
+        {"lambda:a/B.lambda$0:(I[L", "lambda:a.B.lambda$0:(I[L"},
     };
     struct arena mem;
     (void)state;
