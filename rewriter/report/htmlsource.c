@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Pages of source files: each line with the call sites on it and how many of them ran.
+// Pages of source files: each line with the call sites on it, how many of them ran, and
+// how many of the receivers that they require were seen. As in the XML formats a line
+// that misses any of these is covered in part.
 //
 // Only sites that chains go through, or of which receivers are required, are told of:
 // others have no probe, so that nobody knows whether they ran.
@@ -7,12 +9,15 @@
 #include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
 #include "rewriter/report/html_priv.h"
+#include "rewriter/report/lines.h"
 
 #include <sys/stat.h>
 
 struct line_calls {
     u4 sites, ran;
-    u4 class;  // of the first one
+    u4 required, covered;  // receivers or targets
+    bool targets;          // that only those are asked for
+    u4 class;              // of the first one
 };
 
 struct source {
@@ -27,6 +32,7 @@ struct sources {
     VEC(struct source) all;
     struct emit bytes;
     VEC(struct line_calls) line;
+    struct cover_pair *pair;  // room
 };
 
 static struct str package_of(struct str class) {
@@ -85,14 +91,18 @@ static bool read_source(struct sources *s, const struct source *x) {
 
 static void count_site(struct sources *s, const struct plan_site *x, u4 site,
                        u4 class) {
-    if (!(x->flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM)) ||
-        x->line == 0 || x->line >= s->line.n) {
+    struct lines_site told;
+    if (x->line == 0 || x->line >= s->line.n ||
+        !lines_site(&told, s->p->c, site, s->pair)) {
         return;
     }
     struct line_calls *l = &s->line.v[x->line];
     l->class = l->sites ? l->class : class;
     l->sites++;
-    l->ran += s->p->c->site_hits[site] != 0;
+    l->ran += told.hits != 0;
+    l->required += told.required;
+    l->covered += told.covered;
+    l->targets = l->targets || (told.required && !(x->flags & PLAN_SITE_RC));
 }
 
 static void count_calls(struct sources *s, const struct source *x) {
@@ -115,12 +125,15 @@ static void count_calls(struct sources *s, const struct source *x) {
     }
 }
 
+static bool is_full(const struct line_calls *l) {
+    return l->ran == l->sites && l->covered == l->required;
+}
+
 static void put_calls(struct sources *s, const struct line_calls *l) {
     struct html *h = s->h;
-    bool full = l->ran == l->sites;
-    html_put(h, full     ? "<td class=\"calls mark yes\">✓ "
-                : l->ran ? "<td class=\"calls mark some\">◐ "
-                         : "<td class=\"calls mark no\">○ ");
+    html_put(h, is_full(l) ? "<td class=\"calls mark yes\">✓ "
+                : l->ran   ? "<td class=\"calls mark some\">◐ "
+                           : "<td class=\"calls mark no\">○ ");
     const char *page = s->p->page[l->class];
     if (page) {
         html_put(h, "<a href=\"../");
@@ -130,7 +143,15 @@ static void put_calls(struct sources *s, const struct line_calls *l) {
     html_count(h, l->ran);
     html_put(h, " of ");
     html_count(h, l->sites);
-    html_put(h, page ? "</a></td>" : "</td>");
+    html_put(h, page ? "</a>" : "");
+    if (l->required) {
+        html_put(h, ", ");
+        html_count(h, l->covered);
+        html_put(h, " of ");
+        html_count(h, l->required);
+        html_put(h, l->targets ? " targets" : " receivers");
+    }
+    html_put(h, "</td>");
 }
 
 static void put_line(struct sources *s, u4 number, struct str text) {
@@ -140,9 +161,9 @@ static void put_line(struct sources *s, u4 number, struct str text) {
     html_count(h, number);
     html_put(h, "\"");
     if (l->sites) {
-        html_put(h, l->ran == l->sites ? " class=\"full\""
-                    : l->ran           ? " class=\"part\""
-                                       : " class=\"never\"");
+        html_put(h, is_full(l) ? " class=\"full\""
+                    : l->ran   ? " class=\"part\""
+                               : " class=\"never\"");
     }
     html_put(h, "><th scope=\"row\"><a href=\"#L");
     html_count(h, number);
@@ -176,8 +197,10 @@ static void put_source(struct sources *s, struct source *x, const char *name) {
     struct html_head head = {.kind = "", .base = "../", .title = x->path};
     count_calls(s, x);
     html_begin(h, &head);
+    html_plan_name(h, s->p);
     html_put(h, "<p class=\"dim\">Beside each line: how many of its call sites "
-                "that tests should go through ran.</p>\n"
+                "that tests should go through ran, and how many of the "
+                "receivers that tests should call there they met.</p>\n"
                 "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
                 "aria-label=\"Source\"><table class=\"source\">\n");
     put_lines(s);
@@ -193,6 +216,7 @@ void html_sources(struct html *h, struct html_plan *p) {
     }
     intern_init(&s.known, 64);
     emit_init(&s.bytes, SIZE_MAX / 2);
+    s.pair = ARENA_ARRAY(&h->mem, struct cover_pair, p->c->plan->n[PLAN_LABEL]);
     collect(&s);
     for (u4 i = 1; i < s.all.n; i++) {
         struct source *x = &s.all.v[i];

@@ -34,21 +34,31 @@ static struct lines_row row_of(const struct making *k, const struct plan *p,
     return row;
 }
 
+bool lines_site(struct lines_site *to, const struct cover *c, u4 site,
+                struct cover_pair *room) {
+    u4 flags = c->plan->site[site].flags;
+    bool rc = flags & PLAN_SITE_RC;
+    *to = (struct lines_site){.hits = c->site_hits[site]};
+    to->required =
+        cover_pairs(c, site, rc ? PLAN_LABEL_RC : PLAN_LABEL_TM, room);
+    for (u4 i = 0; i < to->required; i++) {
+        to->covered += room[i].hits != 0;
+    }
+    return flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM);
+}
+
 static void add_site(struct making *k, const struct cover *c,
                      struct lines_row row, u4 site) {
     const struct plan_site *s = &c->plan->site[site];
-    if (!(s->flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM))) {
+    struct lines_site x;
+    if (!lines_site(&x, c, site, k->pair)) {
         return;
     }
-    bool rc = s->flags & PLAN_SITE_RC;
     row.line = s->line ? s->line : row.method_line;
     row.sites = 1;
-    row.hits = c->site_hits[site];
-    row.required =
-        cover_pairs(c, site, rc ? PLAN_LABEL_RC : PLAN_LABEL_TM, k->pair);
-    for (u4 i = 0; i < row.required; i++) {
-        row.covered += k->pair[i].hits != 0;
-    }
+    row.hits = x.hits;
+    row.required = x.required;
+    row.covered = x.covered;
     row.place = k->row.n;
     vec_push(&k->row, row);
 }

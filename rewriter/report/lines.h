@@ -10,6 +10,14 @@
 
 #include "rewriter/report/report.h"
 
+// What is told of one site. False if no requirement is about it. Room for its labels.
+struct lines_site {
+    u8 hits;
+    u4 required, covered;  // receivers or targets
+};
+bool lines_site(struct lines_site *to, const struct cover *c, u4 site,
+                struct cover_pair *room);
+
 // A site; or an entry that may have none (line 0, sites 0).
 struct lines_row {
     // Without the plan's escapes.
