@@ -467,6 +467,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/tools/browse.py \
     %D%/tools/browse-report.py \
     %D%/tools/checkpages.py \
+    %D%/tools/checkstory.py \
     %D%/lint/analyzers.sh \
     %D%/lint/banned.txt \
     %D%/lint/deps.txt \

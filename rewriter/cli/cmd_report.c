@@ -195,33 +195,6 @@ static bool load_baseline(struct loaded *l, struct since *since,
     return ok;
 }
 
-static void print_fate(const struct compare *c, enum compare_fate fate, u4 top,
-                       struct arena *mem) {
-    for (enum compare_of of = 0; of < N_COMPARES; of++) {
-        const struct compare_list *list = &c->list[of][fate];
-        if (list->n) {
-            printf("%s %u %s\n", compare_fate_word[fate], list->n,
-                   compare_word[of]);
-        }
-        for (u4 i = 0; i < list->n && i < top; i++) {
-            struct str text = compare_text(list, i, mem);
-            printf("  %.*s\n", STR_F(text));
-        }
-    }
-}
-
-// What became covered since the baseline, and what no longer is.
-static void print_since(const struct options *opt, const struct report *r) {
-    if (opt->quiet || opt->report_format != REPORT_TEXT ||
-        opt->what != WHAT_SUMMARY) {
-        return;
-    }
-    printf("\nSince %s\n", r->since->before->path);
-    for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
-        print_fate(&r->since->compare, fate, r->top, r->mem);
-    }
-}
-
 // --- The command line -------------------------------------------------------------------
 
 // Lists have no pages of their own, and are no annotations.
@@ -269,9 +242,6 @@ static int tell(const struct options *opt, const struct demand *demand,
         return EXIT_NOTHING;
     }
     print(opt, &r, d);
-    if (since) {
-        print_since(opt, &r);
-    }
     return demand_met(demand, &r, d) ? EXIT_DONE : EXIT_BELOW;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // text.c - the report for people at a terminal: a summary that fits a screen, then the
 // places worth testing next.
-#include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct page {
@@ -52,36 +52,79 @@ static void put_cut(const struct page *k, struct str s, u4 room) {
     }
 }
 
-// One line of that text behind some blanks.
-static void put_line(const struct page *k, u4 indent, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-static void put_line(const struct page *k, u4 indent, const char *fmt, ...) {
-    va_list list, again;
-    va_start(list, fmt);
+// Where to end a line that has not room for all of s: at a blank, if there is one, that
+// is not within brackets, if there is one. Longer words are broken.
+static size_t line_end(struct str s, u4 room) {
+    size_t blank = 0, inside = 0, i = 0;
+    u4 depth = 0, left = room;
+    for (; i < s.n; i++) {
+        bool starts = ((u1)s.p[i] & 0xC0) != 0x80;
+        if (s.p[i] == ' ' && i) {
+            *(depth ? &inside : &blank) = i;
+        }
+        depth += s.p[i] == '(';
+        depth -= s.p[i] == ')' && depth;
+        if (starts && left-- == 0) {
+            break;
+        }
+    }
+    return i == s.n ? i : blank ? blank : inside ? inside : i;
+}
+
+static const char *text_of(const struct page *k, const char *fmt,
+                           va_list list) {
+    va_list again;
     va_copy(again, list);
     int n = vsnprintf(NULL, 0, fmt, list);
     char *text = ARENA_ARRAY(k->r->mem, char, (size_t)n + 1);
     vsnprintf(text, (size_t)n + 1, fmt, again);
-    va_end(list);
     va_end(again);
-    fprintf(k->out, "%*s", (int)indent, "");
-    u4 columns = k->look->columns;
-    put_cut(k, (struct str){text, (size_t)n},
-            columns > indent ? columns - indent : 0);
+    return text;
+}
+
+// One line of that text, cut where it is too long.
+static void put_line(const struct page *k, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+static void put_line(const struct page *k, const char *fmt, ...) {
+    va_list list;
+    va_start(list, fmt);
+    put_cut(k, str_of(text_of(k, fmt, list)), k->look->columns);
+    va_end(list);
     putc('\n', k->out);
+}
+
+// As many lines as it takes, behind some blanks, the later ones behind more. A width
+// that has no room for these has none.
+enum { HANG = 4, LEAST = 16 };
+static void put_lines(const struct page *k, u4 indent, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
+    va_list list;
+    va_start(list, fmt);
+    struct str s = str_of(text_of(k, fmt, list));
+    va_end(list);
+    u4 columns = k->look->columns, hang = indent + HANG;
+    while (s.n) {
+        u4 blanks = columns >= indent + LEAST ? indent : 0;
+        size_t n = line_end(s, columns - blanks);
+        fprintf(k->out, "%*s%.*s\n", (int)blanks, "", (int)n, s.p);
+        n += n < s.n && s.p[n] == ' ';
+        s = (struct str){s.p + n, s.n - n};
+        indent = hang;
+    }
 }
 
 static void heading(const struct page *k, const char *text) {
     putc('\n', k->out);
     paint(k, BOLD);
-    fputs(text, k->out);
+    put_lines(k, 0, "%s", text);
     paint(k, PLAIN);
-    putc('\n', k->out);
 }
 
 // --- What it is of --------------------------------------------------------------------
 
-static void put_plan(const struct page *k, const struct cover *c) {
+static void put_plan(const struct page *k, u4 plan) {
+    const struct cover *c = k->r->cover[plan];
     const struct plan *p = c->plan;
     u4 killed = 0;
     for (u4 i = 0; i < c->pool.n_runs; i++) {
@@ -90,15 +133,15 @@ static void put_plan(const struct page *k, const struct cover *c) {
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
-    put_line(k, 0, "%.*s", STR_F(chains_option(p, "inputs")));
+    put_line(k, "%s", report_plan_title(k->r, plan));
     const char *more = c->pool.n_runs == 0 ? ": nothing ran"
                        : killed            ? ", of which "
                                            : "";
-    put_line(k, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s%s",
-             STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
-             c->pool.n_runs == 1 ? "" : "s", more,
-             killed ? arena_printf(k->r->mem, "%u did not end cleanly", killed)
-                    : "");
+    put_lines(k, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s%s",
+              STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
+              c->pool.n_runs == 1 ? "" : "s", more,
+              killed ? arena_printf(k->r->mem, "%u did not end cleanly", killed)
+                     : "");
 }
 
 // --- Figures --------------------------------------------------------------------------
@@ -229,27 +272,27 @@ static void put_beside(const struct page *k) {
     struct beside b = look_beside(k->r);
     if (b.receivers || b.entries || b.chains) {
         paint(k, FAIR);
-        put_line(k, 0,
-                 "not predicted: %llu receiver class%s, %llu entr%s, %llu "
-                 "step%s (--what unpredicted)",
-                 (unsigned long long)b.receivers, b.receivers == 1 ? "" : "es",
-                 (unsigned long long)b.entries, b.entries == 1 ? "y" : "ies",
-                 (unsigned long long)b.chains, b.chains == 1 ? "" : "s");
+        put_lines(k, 0,
+                  "not predicted: %llu receiver class%s, %llu entr%s, %llu "
+                  "step%s (--what unpredicted)",
+                  (unsigned long long)b.receivers, b.receivers == 1 ? "" : "es",
+                  (unsigned long long)b.entries, b.entries == 1 ? "y" : "ies",
+                  (unsigned long long)b.chains, b.chains == 1 ? "" : "s");
         paint(k, PLAIN);
     }
     if (b.refused) {
-        put_line(k, 0, "not instrumented: %llu method%s too large for probes",
-                 (unsigned long long)b.refused, b.refused == 1 ? "" : "s");
+        put_lines(k, 0, "not instrumented: %llu method%s too large for probes",
+                  (unsigned long long)b.refused, b.refused == 1 ? "" : "s");
     }
     if (b.full) {
-        put_line(k, 0, "incomplete: there was no room for all that ran");
+        put_lines(k, 0, "incomplete: there was no room for all that ran");
     }
     if (b.about) {
-        put_line(k, 0, "several threads ran: %s", POOL_ABOUT);
+        put_lines(k, 0, "several threads ran: %s", POOL_ABOUT);
     }
     if (b.strangers) {
-        put_line(k, 0, "strange: %llu chains that the plan cannot have",
-                 (unsigned long long)b.strangers);
+        put_lines(k, 0, "strange: %llu chains that the plan cannot have",
+                  (unsigned long long)b.strangers);
     }
 }
 
@@ -260,116 +303,148 @@ static struct str method_text(const struct page *k, const struct plan *p,
     return report_method(k->r->mem, chains_method(p, method));
 }
 
-static struct str called_text(const struct page *k, const struct plan *p,
-                              u4 label) {
-    return report_method(k->r->mem, chains_string(p, p->label[label].to));
+// "plan0: " where there are several.
+static const char *plan_text(const struct page *k, u4 plan) {
+    return k->r->n > 1
+               ? arena_printf(k->r->mem, "%s: ", report_plan_name(k->r, plan))
+               : "";
 }
 
-static struct str receiver_text(const struct page *k, const struct plan *p,
-                                u4 label) {
-    u4 receiver = p->label[label].receiver;
-    return report_class(k->r->mem,
-                        chains_string(p, p->receiver[receiver].name));
+// "Foo.java:12: Foo.bar(int)", a call and the method that has it.
+static const char *call_text(const struct page *k, const struct plan *p,
+                             u4 site) {
+    return arena_printf(k->r->mem, "%.*s%s: %.*s",
+                        STR_F(report_place(k->r->mem, p, site)),
+                        report_which_call(k->r->mem, p, site),
+                        STR_F(method_text(k, p, p->site[site].method)));
 }
 
-static void put_prefix(const struct page *k, const struct cover *c, u4 node) {
-    const struct cover_node *x = &c->node[node];
-    u4 *label = ARENA_ARRAY(k->r->mem, u4, (size_t)x->length + 1);
-    u4 entry = c->plan->entry[c->forest.root[x->root].entry].method;
-    struct str text = method_text(k, c->plan, entry);
-    cover_labels(c, node, label);
-    for (u4 i = 0; i + 1 < x->length; i++) {
-        struct str to = called_text(k, c->plan, label[i]);
-        char *more =
-            arena_printf(k->r->mem, "%.*s > %.*s", STR_F(text), STR_F(to));
-        text = str_of(more);
-    }
-    if (x->length) {
-        put_line(k, 6, "reached by %.*s", STR_F(text));
-    }
-}
-
-static void put_gap(const struct page *k, const struct cover *c,
-                    const struct cover_gap *g) {
+static void put_entry_gap(const struct page *k, const struct top_gap *x) {
+    const struct cover *c = k->r->cover[x->plan];
     const struct plan *p = c->plan;
-    struct str opens = big_text(k->r->mem, g->opens);
-    if (g->node == 0) {
-        const struct plan_root *root = &c->forest.root[g->label];
-        u4 method = p->entry[root->entry].method;
-        char room[LEVEL_TEXT];
-        struct str level = chains_level(room, root->level);
-        bool told = root->level != PLAN_ANY_LEVEL;
-        put_line(k, 2, "%.*s  %.*s is never called from outside%s%.*s (%.*s)",
-                 STR_F(opens), STR_F(method_text(k, p, method)),
-                 told ? " at level " : "", told ? (int)level.n : 0, level.p,
-                 STR_F(report_method_place(k->r->mem, p, method)));
-        return;
+    const struct plan_root *root = &c->forest.root[x->gap.label];
+    u4 method = p->entry[root->entry].method;
+    char room[LEVEL_TEXT];
+    struct str level = chains_level(room, root->level);
+    bool told = root->level != PLAN_ANY_LEVEL;
+    put_lines(k, 2, "%.*s  %s%.*s is never called from outside%s%.*s (%.*s)",
+              STR_F(big_text(k->r->mem, x->gap.opens)), plan_text(k, x->plan),
+              STR_F(method_text(k, p, method)), told ? " at level " : "",
+              told ? (int)level.n : 0, level.p,
+              STR_F(report_method_place(k->r->mem, p, method)));
+}
+
+static void put_gap(const struct page *k, const struct top_gap *x) {
+    const struct cover *c = k->r->cover[x->plan];
+    const struct plan *p = c->plan;
+    const struct plan_label *l = &p->label[x->gap.label];
+    const char *story = top_gap_story(k->r, x);
+    put_lines(k, 2, "%.*s  %s%s does not call %.*s%s",
+              STR_F(big_text(k->r->mem, x->gap.opens)), plan_text(k, x->plan),
+              call_text(k, p, l->site),
+              STR_F(report_method(k->r->mem, chains_string(p, l->to))),
+              top_on(k->r, p, x->gap.label));
+    if (c->node[x->gap.node].length) {
+        put_lines(k, 6, "from %s; %s",
+                  top_path(k->r, c, x->gap.node, TOP_CALLS), story);
+    } else {
+        put_lines(k, 6, "%s", story);
     }
-    const struct plan_label *l = &p->label[g->label];
-    struct str on = receiver_text(k, p, g->label);
-    u4 caller = p->site[l->site].method;
-    put_line(k, 2, "%.*s  %.*s: %.*s does not call %.*s%s%.*s", STR_F(opens),
-             STR_F(report_place(k->r->mem, p, l->site)),
-             STR_F(method_text(k, p, caller)),
-             STR_F(called_text(k, p, g->label)),
-             str_eq(on, STR("-")) ? "" : " on ",
-             str_eq(on, STR("-")) ? 0 : (int)on.n, on.p);
-    put_prefix(k, c, g->node);
 }
 
 static void put_gaps(const struct page *k) {
     struct top_gap *gap;
-    if (!k->r->figures.has[FIGURE_CHAINS]) {
-        return;
-    }
-    u4 n = top_gaps(k->r, &gap);
+    u4 n = k->r->figures.has[FIGURE_CHAINS] ? top_gaps(k->r, &gap) : 0;
     if (n) {
         heading(k, "To test next: calls that open most chains");
     }
     for (u4 i = 0; i < n; i++) {
-        put_gap(k, k->r->cover[gap[i].plan], &gap[i].gap);
-    }
-}
-
-enum { MISSING = 4 };  // names of receivers that are missing
-
-static void put_poly(const struct page *k, const struct cover *c,
-                     const struct cover_poly *x) {
-    const struct plan *p = c->plan;
-    const struct plan_site *s = &p->site[x->site];
-    bool rc = s->flags & PLAN_SITE_RC;
-    struct cover_pair *pair =
-        ARENA_ARRAY(k->r->mem, struct cover_pair, (size_t)s->n_labels + 1);
-    u4 n = cover_pairs(c, x->site, rc ? PLAN_LABEL_RC : PLAN_LABEL_TM, pair);
-    put_line(k, 2, "%u of %u  %.*s: %.*s calls %.*s", x->covered, x->required,
-             STR_F(report_place(k->r->mem, p, x->site)),
-             STR_F(method_text(k, p, s->method)),
-             STR_F(report_method(k->r->mem, chains_string(p, s->called))));
-    u4 shown = 0, missing = x->required - x->covered;
-    struct str list = STR("");
-    for (u4 i = 0; i < n && shown < MISSING; i++) {
-        if (pair[i].hits == 0) {
-            struct str name = rc ? receiver_text(k, p, pair[i].label)
-                                 : called_text(k, p, pair[i].label);
-            list = str_of(arena_printf(k->r->mem, "%.*s%s%.*s", STR_F(list),
-                                       shown ? ", " : "", STR_F(name)));
-            shown++;
+        if (gap[i].gap.node) {
+            put_gap(k, &gap[i]);
+        } else {
+            put_entry_gap(k, &gap[i]);
         }
     }
-    put_line(k, 6, "never %s%.*s%s", rc ? "on " : "", STR_F(list),
-             shown < missing
-                 ? arena_printf(k->r->mem, " and %u more", missing - shown)
-                 : "");
 }
 
-static void put_polys(const struct page *k) {
+static void put_sites(const struct page *k) {
     struct top_site *site;
     u4 n = top_sites(k->r, &site);
     if (n) {
         heading(k, "Call sites that miss receivers");
     }
     for (u4 i = 0; i < n; i++) {
-        put_poly(k, k->r->cover[site[i].plan], &site[i].poly);
+        const struct plan *p = k->r->cover[site[i].plan]->plan;
+        const struct cover_poly *x = &site[i].poly;
+        u4 called = p->site[x->site].called;
+        put_lines(k, 2, "%u of %u  %s%s calls %.*s", x->covered, x->required,
+                  plan_text(k, site[i].plan), call_text(k, p, x->site),
+                  STR_F(report_method(k->r->mem, chains_string(p, called))));
+        put_lines(k, 6, "never %s", top_missing(k->r, &site[i]));
+    }
+}
+
+// --- Since the baseline ----------------------------------------------------------------
+
+static const char *const compared[N_COMPARES][2] = {
+    [COMPARE_CHAINS] = {"call chain", "call chains"},
+    [COMPARE_RC] = {"receiver class", "receiver classes"},
+    [COMPARE_TM] = {"target method", "target methods"},
+};
+
+static const char *const fate_text[N_FATES] = {
+    [COMPARE_GAINED] = "now covered",
+    [COMPARE_LOST] = "no longer covered",
+    [COMPARE_NEW] = "covered and new in this plan",
+    [COMPARE_GONE] = "gone from this plan",
+};
+
+static void put_since_row(const struct page *k, enum compare_fate fate,
+                          const struct top_since *x) {
+    const struct compare_list *l = &k->r->since->compare.list[x->of][fate];
+    const struct plan *p = l->in->plan;
+    const char *text = top_since_text(k->r, fate, x);
+    if (x->of == COMPARE_CHAINS) {
+        const char *longer =
+            x->chains > 1
+                ? arena_printf(k->r->mem, " (and %u longer)", x->chains - 1)
+                : "";
+        put_lines(k, 4, "%s%s", text, longer);
+    } else {
+        u4 site = p->label[l->id[x->i]].site;
+        put_lines(k, 4, "%s calls %s", call_text(k, p, site), text);
+    }
+}
+
+static void put_fate(const struct page *k, enum compare_fate fate) {
+    struct top_since *x;
+    u4 n = top_since(k->r, fate, &x);
+    for (u4 i = 0; i < n;) {
+        enum compare_of of = x[i].of;
+        u4 all = k->r->since->compare.list[of][fate].n, shown = 0;
+        put_lines(k, 2, "%s: %u %s", fate_text[fate], all,
+                  compared[of][all != 1]);
+        for (; i < n && x[i].of == of; i++) {
+            put_since_row(k, fate, &x[i]);
+            shown += of == COMPARE_CHAINS ? x[i].chains : 1;
+        }
+        if (shown < all) {
+            put_lines(k, 4, "and %u more", all - shown);
+        }
+    }
+}
+
+static void put_since(const struct page *k) {
+    const struct since *s = k->r->since;
+    if (!s) {
+        return;
+    }
+    u4 runs = s->before->pool.n_runs;
+    struct str of = chains_option(s->before->plan, "inputs");
+    heading(k, arena_printf(k->r->mem, "Since %u run%s of %.*s", runs,
+                            runs == 1 ? "" : "s", STR_F(of)));
+    for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
+        put_fate(k, fate);
     }
 }
 
@@ -377,7 +452,7 @@ void report_text(const struct report *r, const struct report_look *look,
                  FILE *out) {
     struct page k = {r, look, out};
     for (u4 i = 0; i < r->n; i++) {
-        put_plan(&k, r->cover[i]);
+        put_plan(&k, i);
     }
     put_figures(&k);
     if (r->figures.has[FIGURE_CHAINS]) {
@@ -386,5 +461,6 @@ void report_text(const struct report *r, const struct report_look *look,
     }
     put_beside(&k);
     put_gaps(&k);
-    put_polys(&k);
+    put_sites(&k);
+    put_since(&k);
 }

@@ -121,7 +121,7 @@ static u4 kind_of(const struct plan *p, u4 site) {
     return p->site[site].flags & PLAN_SITE_RC ? PLAN_LABEL_RC : PLAN_LABEL_TM;
 }
 
-// --- In words -----------------------------------------------------------------------
+// --- Words ----------------------------------------------------------------------------
 
 static struct str method_text(const struct report *r, const struct plan *p,
                               u4 method) {
@@ -153,38 +153,152 @@ static const char *chains_text(const struct report *r, struct big n) {
                         one ? "" : "s");
 }
 
-// " on com.acme.Foo", or nothing.
-static const char *on_text(const struct report *r, const struct plan *p,
-                           u4 label) {
-    const struct plan_receiver *x = &p->receiver[p->label[label].receiver];
-    if (x->kind == PLAN_NO_RECEIVER) {
-        return "";
-    }
-    struct str class = report_class(r->mem, chains_string(p, x->name));
-    return arena_printf(r->mem, " on %.*s", STR_F(class));
+// Of a step of a path that has many this is left out.
+enum { PATH_FIRST = 2, PATH_LAST = 3 };
+
+static void put(struct emit *e, const char *text) {
+    emit_bytes(e, text, strlen(text));
 }
 
-// The methods of a chain, from its entry.
-static const char *path_text(const struct report *r, const struct cover *c,
-                             u4 node) {
+static void put_method(struct emit *e, const struct report *r,
+                       const struct plan *p, u4 method) {
+    struct str name = method_text(r, p, method);
+    emit_bytes(e, name.p, name.n);
+}
+
+// ":12", and which call of that line it is if there are several.
+static void put_line(struct emit *e, const struct report *r,
+                     const struct plan *p, u4 site) {
+    const struct plan_site *s = &p->site[site];
+    const char *mark = s->line ? ":" : " @";
+    put(e, arena_printf(r->mem, "%s%u", mark, s->line ? s->line : s->pc));
+    put(e, report_which_call(r->mem, p, site));
+}
+
+const char *top_path(const struct report *r, const struct cover *c, u4 node,
+                     enum top_path how) {
+    const struct plan *p = c->plan;
     u4 n = c->node[node].length;
     u4 *label = ARENA_ARRAY(r->mem, u4, (size_t)n + 1);
-    cover_labels(c, node, label);
     u4 entry = c->forest.root[c->node[node].root].entry;
-    struct str first = method_text(r, c->plan, c->plan->entry[entry].method);
+    u4 steps = how == TOP_WHOLE ? n + 1 : n;
+    bool cut = how == TOP_CALLS && steps > PATH_FIRST + PATH_LAST + 1;
     struct emit e;
+    cover_labels(c, node, label);
     emit_init(&e, SIZE_MAX / 2);
-    emit_bytes(&e, first.p, first.n);
-    for (u4 i = 0; i < n; i++) {
-        struct str to =
-            method_text(r, c->plan, c->plan->label[label[i]].target);
-        emit_bytes(&e, " > ", 3);
-        emit_bytes(&e, to.p, to.n);
+    for (u4 i = 0; i < steps; i++) {
+        put(&e, i ? " > " : "");
+        if (cut && i == PATH_FIRST) {
+            u4 left = steps - PATH_FIRST - PATH_LAST;
+            put(&e, arena_printf(r->mem, "(%u more)", left));
+            i += left - 1;
+            continue;
+        }
+        put_method(&e, r, p,
+                   i ? p->label[label[i - 1]].target : p->entry[entry].method);
+        if (i < n) {
+            put_line(&e, r, p, p->label[label[i]].site);
+        }
     }
     const char *text = arena_cstr(r->mem, (struct str){(const char *)e.p, e.n});
     emit_release(&e);
     return text;
 }
+
+// --- Names in a row -------------------------------------------------------------------
+
+// So many are named; then it is said how many there are.
+enum { NAMED = 5 };
+
+struct names {
+    const struct report *r;
+    const char *text;
+    u4 n;
+};
+
+static void add_name(struct names *to, struct str name) {
+    if (++to->n <= NAMED) {
+        to->text = arena_printf(to->r->mem, "%s%s%.*s", to->text,
+                                to->n > 1 ? ", " : "", STR_F(name));
+    }
+}
+
+static const char *names_text(const struct names *x) {
+    return x->n > NAMED ? arena_printf(x->r->mem, "%s and %u more", x->text,
+                                       x->n - NAMED)
+                        : x->text;
+}
+
+static struct str receiver_text(const struct report *r, const struct plan *p,
+                                u4 label) {
+    u4 receiver = p->label[label].receiver;
+    return report_class(r->mem, chains_string(p, p->receiver[receiver].name));
+}
+
+static struct str called_text(const struct report *r, const struct plan *p,
+                              u4 label) {
+    return report_method(r->mem, chains_string(p, p->label[label].to));
+}
+
+// --- What the site of a gap did -------------------------------------------------------
+
+// What a call goes on with: the class that it is called on, or else what it runs.
+static struct str taken_text(const struct report *r, const struct plan *p,
+                             u4 label) {
+    u4 receiver = p->label[label].receiver;
+    return p->receiver[receiver].kind == PLAN_NO_RECEIVER
+               ? called_text(r, p, label)
+               : receiver_text(r, p, label);
+}
+
+const char *top_gap_story(const struct report *r, const struct top_gap *x) {
+    const struct cover *c = r->cover[x->plan];
+    const struct plan *p = c->plan;
+    const struct plan_site *s = &p->site[p->label[x->gap.label].site];
+    struct names here = {r, "", 0}, other = {r, "", 0};
+    u8 hits = c->site_hits[p->label[x->gap.label].site], told = 0;
+    // Calls that no chain goes on with, and classes that nobody predicted, ran who
+    // knows where.
+    bool known = true;
+    if (!hits) {
+        return "the call never ran in a chain";
+    }
+    for (u4 i = s->first_label; i < s->first_label + s->n_labels; i++) {
+        const struct plan_move *m =
+            chains_move(&c->forest, c->node[x->gap.node].state, i);
+        if (!c->label_hits[i]) {
+            continue;
+        }
+        told += c->label_hits[i];
+        known = known && m && chains_is_child(m);
+        add_name(cover_child(c, x->gap.node, i) ? &here : &other,
+                 taken_text(r, p, i));
+    }
+    known = known && told == hits;
+    const char *ran = arena_printf(r->mem, "the call ran %" PRIu64 " time%s",
+                                   hits, hits == 1 ? "" : "s");
+    if (here.n) {
+        ran = arena_printf(r->mem, "%s, on this path with %s", ran,
+                           names_text(&here));
+    } else if (known) {
+        ran = arena_printf(r->mem, "%s, never on this path", ran);
+    }
+    if (other.n) {
+        ran = arena_printf(r->mem, "%s; %s with %s", ran,
+                           known ? "elsewhere" : "also", names_text(&other));
+    }
+    return ran;
+}
+
+const char *top_on(const struct report *r, const struct plan *p, u4 label) {
+    u4 receiver = p->label[label].receiver;
+    if (p->receiver[receiver].kind == PLAN_NO_RECEIVER) {
+        return "";
+    }
+    return arena_printf(r->mem, " on %.*s", STR_F(receiver_text(r, p, label)));
+}
+
+// --- As words for programs ------------------------------------------------------------
 
 static struct top_words entry_words(const struct report *r,
                                     const struct top_gap *x) {
@@ -218,48 +332,32 @@ struct top_words top_gap_words(const struct report *r,
     const struct plan_label *l = &p->label[x->gap.label];
     struct top_words w = at_site(r, x->plan, l->site);
     const char *chains = chains_text(r, x->gap.opens);
-    u8 hits = c->site_hits[l->site];
-    const char *ran =
-        hits ? arena_printf(r->mem, "The call itself ran %" PRIu64 " time%s.",
-                            hits, hits == 1 ? "" : "s")
-             : "The call never ran in a chain.";
     w.rule = "chain";
     w.title = arena_printf(r->mem, "%s not covered", chains);
     w.message = arena_printf(
-        r->mem, "%.*s%s is not called from here after %s: %s not covered. %s",
-        STR_F(method_text(r, p, l->target)), on_text(r, p, x->gap.label),
-        path_text(r, c, x->gap.node), chains, ran);
+        r->mem, "%.*s%s is not called from here after %s: %s not covered; %s.",
+        STR_F(method_text(r, p, l->target)), top_on(r, p, x->gap.label),
+        top_path(r, c, x->gap.node, TOP_WHOLE), chains, top_gap_story(r, x));
     return w;
 }
 
-// So many are named; the message says how many there are.
-enum { NAMED = 5 };
-
-// "a.b.Foo, a.b.Bar and 3 more", of those that are missing.
-static const char *missing_text(const struct report *r,
-                                const struct top_site *x, u4 which) {
+const char *top_missing(const struct report *r, const struct top_site *x) {
     const struct cover *c = r->cover[x->plan];
     const struct plan *p = c->plan;
-    u4 most = p->site[x->poly.site].n_labels, missing = 0;
+    u4 which = kind_of(p, x->poly.site);
+    u4 most = p->site[x->poly.site].n_labels;
     struct cover_pair *pair = ARENA_ARRAY(r->mem, struct cover_pair, most);
+    struct names list = {r, "", 0};
     u4 n = cover_pairs(c, x->poly.site, which, pair);
-    const char *text = "";
     for (u4 i = 0; i < n; i++) {
-        const struct plan_label *l = &p->label[pair[i].label];
-        if (pair[i].hits || ++missing > NAMED) {
-            continue;
+        if (!pair[i].hits) {
+            add_name(&list, which == PLAN_LABEL_RC
+                                ? receiver_text(r, p, pair[i].label)
+                                : called_text(r, p, pair[i].label));
         }
-        struct str name =
-            which == PLAN_LABEL_RC
-                ? report_class(r->mem,
-                               chains_string(p, p->receiver[l->receiver].name))
-                : report_method(r->mem, chains_string(p, l->to));
-        text = arena_printf(r->mem, "%s%s%.*s", text, missing > 1 ? ", " : "",
-                            STR_F(name));
     }
-    return missing > NAMED
-               ? arena_printf(r->mem, "%s and %u more", text, missing - NAMED)
-               : text;
+    return arena_printf(r->mem, "%s%s", which == PLAN_LABEL_RC ? "on " : "",
+                        names_text(&list));
 }
 
 struct top_words top_site_words(const struct report *r,
@@ -275,8 +373,8 @@ struct top_words top_site_words(const struct report *r,
                            x->poly.required,
                            rc ? "receiver classes" : "target methods");
     w.message =
-        arena_printf(r->mem, "%.*s is never called here %s %s.", STR_F(called),
-                     rc ? "on" : "to run", missing_text(r, x, which));
+        arena_printf(r->mem, "%.*s is never called here %s%s.", STR_F(called),
+                     rc ? "" : "to run ", top_missing(r, x));
     return w;
 }
 
@@ -286,13 +384,13 @@ const char *top_since_text(const struct report *r, enum compare_fate fate,
     const struct plan *p = l->in->plan;
     u4 id = l->id[x->i];
     if (x->of == COMPARE_CHAINS) {
-        return path_text(r, l->in, id);
+        return top_path(r, l->in, id, TOP_WHOLE);
     }
     const struct plan_label *label = &p->label[id];
     struct str called =
         report_method(r->mem, chains_string(p, p->site[label->site].called));
     if (x->of == COMPARE_RC) {
-        return arena_printf(r->mem, "%.*s%s", STR_F(called), on_text(r, p, id));
+        return arena_printf(r->mem, "%.*s%s", STR_F(called), top_on(r, p, id));
     }
     struct str to = report_method(r->mem, chains_string(p, label->to));
     return arena_printf(r->mem, "%.*s to run %.*s", STR_F(called), STR_F(to));

@@ -37,6 +37,21 @@ const char *top_since_text(const struct report *r, enum compare_fate fate,
 u4 top_since_site(const struct report *r, enum compare_fate fate,
                   const struct top_since *x, u4 *method);
 
+// --- Parts of words ------------------------------------------------------------------
+
+// The methods of a chain from its entry, each with the line of its call that leads on:
+// "Foo.a(int):12 > Bar.b()". Of its calls alone, those in the middle of many are left
+// out, and the method that the last one leads to.
+enum top_path { TOP_WHOLE, TOP_CALLS };
+const char *top_path(const struct report *r, const struct cover *c, u4 node,
+                     enum top_path how);
+// " on com.acme.Foo" of a label, or nothing.
+const char *top_on(const struct report *r, const struct plan *p, u4 label);
+// Whether the call of a gap ran, and what it went on with. Not of a root.
+const char *top_gap_story(const struct report *r, const struct top_gap *x);
+// "on a.b.Foo, a.b.Bar and 3 more", or methods: those that are missing.
+const char *top_missing(const struct report *r, const struct top_site *x);
+
 // --- In words ----------------------------------------------------------------------
 
 // A thing to look at, as a place in the sources and some words.

@@ -117,15 +117,15 @@ for levels in '' 0,1; do
     same got want "without --all: the first ones that are not$what"
     if [ -z "$levels" ]; then
         "$CCINSTR" report plan >text
-        like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called \(' \
+        like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called from outside \(' \
             'an entry that is never called, at whatever level'
         unlike text 'level' 'and no word of levels'
     fi
 done
 # Of those that the plan tells apart.
-like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called at level 0 \(' \
+like text '^  2  Zoo\.lambda.sort.0\(String, String\) is never called from outside at level 0 \(' \
     'an entry that is never called at a level, though at another'
-unlike text 'is never called at level 1' 'which is not told of that'
+unlike text 'is never called from outside at level 1' 'which is not told of that'
 cut -f 2 covered | sort | uniq -c >by_level
 cut -f 2 required | sort | uniq -c | awk 'NR == FNR { n[$2] = $1; next }
     { printf "  %s: %d of %d", $2, n[$2], $1 }' by_level - | sed 's/^  //' >want
@@ -208,6 +208,14 @@ like text 'never on zoo.Cow' 'a receiver class that is missing'
 is "$(grep -c "$(printf '\033')" text)" 0 'no colours in a pipe'
 COLUMNS=60 "$CCINSTR" report plan data --color always | sed "s/$(printf '\033')\[[0-9]*m//g" >narrow
 is "$(awk 'length($0) > 60' narrow)" '' 'the width is respected'
+# Nothing is cut of a place to test next: it has as many lines as it takes.
+for columns in 40 80; do
+    COLUMNS=$columns "$CCINSTR" report plan data | sed -n '/^To test/,$p' >narrow
+    is "$(awk -v n=$columns 'length($0) > n' narrow)" '' "$columns columns"
+    tr -s ' \n' ' ' <narrow >got
+    sed -n '/^To test/,$p' text | tr -s ' \n' ' ' >want
+    same got want 'and all words of it'
+done
 is "$([ "$(grep -n '^To test' text | cut -d : -f 1)" -le 20 ] && echo short)" short \
     'the summary fits a screen'
 is "$("$CCINSTR" report plan data --top 1 | awk '/^To test/ { on = 1; next } /^$/ { on = 0 }
@@ -255,6 +263,56 @@ sed -n 's/^<tr id="L\([0-9]*\)" class="part">.* receivers<.*/\1/p' pages/src/1.h
 same got want 'the same lines as in Cobertura'
 is "$([ -s want ]; echo $?)" 0 'of which there are some'
 
+# What the call of a gap did: on the path that is told, and elsewhere.
+mkdir ways
+cat >ways/Ways.java <<'END2'
+package ways;
+
+public class Ways {
+    static void each(Runnable r) { r.run(); }
+    static void later(int n, Runnable r) {
+        if (n > 0) {
+            later(n - 1, r);
+        } else {
+            r.run();
+        }
+    }
+    static void a() { }
+    static void b() { }
+    public static void main(String[] args) {
+        each(() -> a()); each(() -> b());
+        later(args.length + 1, () -> a());
+        if (args.length > 0) {
+            a();
+        }
+    }
+}
+END2
+javac -g -d wayscls ways/Ways.java
+"$CCINSTR" instrument -q --main ways.Ways --depth 3 -o waysnew wayscls
+mkdir waysdata
+java -Dccinstr.data=waysdata/ -cp waysnew/wayscls ways.Ways
+"$CCINSTR" report waysnew/ccinstr.plan waysdata --top 100 >text
+grep -A1 'Ways.java:4: .*does not call' text | sed 's/^ *//' >got
+cat >want <<'END2'
+2  Ways.java:4: Ways.each(Runnable) does not call Ways.lambda$main$0() on lambda:Ways.lambda$main$0()
+from Ways.main(String[]):15 (call 2 of 2); the call ran 2 times, on this path with lambda:Ways.lambda$main$1(); elsewhere with lambda:Ways.lambda$main$0()
+2  Ways.java:4: Ways.each(Runnable) does not call Ways.lambda$main$1() on lambda:Ways.lambda$main$1()
+from Ways.main(String[]):15 (call 1 of 2); the call ran 2 times, on this path with lambda:Ways.lambda$main$0(); elsewhere with lambda:Ways.lambda$main$1()
+END2
+grep -v '^--' got | paste - - | sort >got2
+paste - - <want | sort >want2
+same got2 want2 'two calls on one line are told apart'
+like text '^      from Ways.main\(String\[\]\):16; the call ran 1 time, never on this path; elsewhere' \
+    'a call that ran on a longer path'
+like text '^      the call never ran in a chain$' 'and one that never ran'
+if command -v python3 >/dev/null; then
+    "$CCINSTR" report waysnew/ccinstr.plan waysdata --top 100 --format json >ways.json
+    pass_if 'all as in JSON' python3 "$srcdir/tests/tools/checkstory.py" text ways.json
+else
+    skip 'all as in JSON' 'no python3'
+fi
+
 # Several plans, and the same data twice.
 mkdir other
 sed 's/package zoo/package other/; s/zoo\./other./g' src/Zoo.java >other/Zoo.java
@@ -281,6 +339,16 @@ for what in chains rc tm entries unpredicted handlers; do
     same list want "--what $what of two plans: the lines of both, each with its plan"
 done
 is "$(sort lines? | uniq -d)" '' 'no line is there twice'
+# Places to test next: the best of all, as JSON has them, each with its plan.
+"$CCINSTR" report plan data shallow/ccinstr.plan shallowdata --top 7 --format json >both.json
+"$CCINSTR" report plan data shallow/ccinstr.plan shallowdata --top 7 >text
+grep -o '"plan":[0-9]*,"opens":"[0-9]*"' both.json | tr -d '"' | tr ':' ',' | cut -d , -f 2,4 >want
+sed -n '/^To test/,/^$/s/^  \([0-9]*\)  plan\([0-9]*\): .*/\2,\1/p' text >got
+same got want 'text: gaps of two plans'
+is "$(cut -d , -f 1 got | sort -u | tr -d '\n')" 01 'of both'
+sed -n '/^Call sites/,/^$/s/^  [0-9]* of [0-9]*  \(plan[01]\): .*/\1/p' text >got
+is "$(sort -u got | tr '\n' ' ')" 'plan0 plan1 ' 'and sites'
+like text '^plan1: zoo$' 'which is which'
 # Pages are the same from another folder, and tell rows of one name apart.
 "$CCINSTR" report plan data shallow/ccinstr.plan shallowdata -q --html here
 mkdir elsewhere
@@ -358,8 +426,17 @@ is "$status" 0 'what became covered, and what no longer is'
 "$CCINSTR" report plan more --what rc | awk -F'\t' '!/^#/ && $6 > 0 { print $5 }' | sort >is
 is "$(comm -13 was is | tr '\n' ' ')$(comm -23 was is | tr '\n' ' ')" 'zoo/Cow zoo/Cat zoo/Dog ' \
     'one class was seen now, and two before'
-like out '^gained 1 rc$' 'which is told of the one'
-like out '^lost 2 rc$' 'and of the two'
+like out '^  now covered: 1 receiver class$' 'which is told of the one'
+like out '^    Zoo.java:[0-9]*: Zoo.ask\(Animal\) calls Animal.says\(\) on zoo.Cow$' 'by name'
+like out '^  no longer covered: 2 receiver classes$' 'and of the two'
+sed -n '/^Since /,$p' out >since.txt
+unlike since.txt "$(printf '\t')|/" 'in words for people'
+like since.txt '^Since 2 runs of zoo$' 'since when'
+COLUMNS=50 "$CCINSTR" report plan more --baseline plan,data | sed -n '/^Since /,$p' >narrow
+is "$(awk 'length($0) > 50' narrow)" '' 'within the width'
+tr -s ' \n' ' ' <narrow >got
+tr -s ' \n' ' ' <since.txt >want
+same got want 'and whole'
 # The overview has the same, by figures, and links to what was lost.
 "$CCINSTR" report plan more --baseline plan,data --html since --json since.json >text
 run "$CCINSTR" report plan data -q --json before.json
@@ -370,11 +447,13 @@ covered() {
 }
 for row in 'Call chains:chains' 'Receiver classes:rc' 'Target methods:tm'; do
     of=${row#*:}
+    words=$(echo "${row%:*}" | sed 's/^./\L&/; s/classes/class[es]*/; s/s$/s*/')
     {
         covered before.json "$of"
         covered now.json "$of"
-        for fate in gained lost new gone; do
-            sed -n "s/^$fate \([0-9]*\) $of\$/\1/p" text | grep . || echo 0
+        for fate in 'now covered' 'no longer covered' 'covered and new in this plan' \
+            'gone from this plan'; do
+            sed -n "s/^  $fate: \([0-9]*\) $words\$/\1/p" text | grep . || echo 0
         done
     } | tr '\n' ' ' >want
     sed -n "s/<tr><th scope=\"row\">${row%:*}<.th>//p" since/index.html |
@@ -383,7 +462,7 @@ for row in 'Call chains:chains' 'Receiver classes:rc' 'Target methods:tm'; do
 done
 sed -n '/<h2>No longer covered/,/<.table>/p' since/index.html >lost
 like lost '<a href="class/[^"]*#s=[0-9]*">Animal.says\(\) on zoo.Dog</a>' 'with a link to a call site'
-like lost '<a href="class/[^"]*#m=main[^"]*&amp;c=0[0-9.]*">Zoo.main\(String\[\]\) &gt; ' 'and to a chain'
+like lost '<a href="class/[^"]*#m=main[^"]*&amp;c=0[0-9.]*">Zoo.main\(String\[\]\):[0-9]+ &gt; ' 'and to a chain'
 if command -v python3 >/dev/null; then
     pass_if 'the pages are whole' python3 "$srcdir/tests/tools/checkpages.py" since
 else
