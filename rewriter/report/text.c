@@ -228,12 +228,15 @@ static void put_numbers(const struct page *k, enum figures_by by,
                 : arena_printf(k->r->mem, "%.*s: %llu of %.*s",
                                STR_F(row->name), (unsigned long long)n->covered,
                                STR_F(required));
-        u4 wide = (u4)strlen(text) + 2;
-        if (at == 0 || at + wide > columns) {
+        u4 wide = (u4)strlen(text);
+        if (at == 0 || at + 2 + wide > columns) {
             fprintf(k->out, "%s%-*s ", at ? "\n" : "", TITLE, at ? "" : what);
             at = TITLE + 1;
+        } else {
+            fputs("  ", k->out);
+            at += 2;
         }
-        fprintf(k->out, "%s  ", text);
+        fputs(text, k->out);
         at += wide;
     }
     if (at) {
