@@ -108,7 +108,7 @@ unmeasured() {
     is "$(wc -l <err)" 1 "$what: one line"
     like err "^ccinstr: not measured: .*$reason" "$what: says why"
 }
-unmeasured 'no such folder' 'no/such' -Dccinstr.data=no/such/base
+unmeasured 'no folder' 'wanted/.*Not a directory' -Dccinstr.data=wanted/base
 unmeasured 'no temporary folder' 'java.io.tmpdir' -Djava.io.tmpdir=/no/such/folder
 unmeasured 'unknown platform' 'no library for this platform \(Plan9-x86_64\)' -Dos.name=Plan9
 mkdir small
