@@ -582,8 +582,9 @@ static enum leads leads(const struct plan_label *l, const char *owner) {
                : LEADS_ELSEWHERE;
 }
 
-// The client's label there that a class fits which runs what was selected, or 0: of the
-// nearest super type, and of these the one that leads there.
+// The client's label there that a class fits, or 0: one that leads to what was selected, or
+// may; of these, one of the nearest super type. That another method of the component ran
+// must not be told.
 static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
                          const struct selected *is) {
     jint best = 0;
@@ -602,10 +603,11 @@ static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
             continue;
         }
         enum leads here = leads(l, is->owner);
-        bool same = nearest && (*env)->IsSameObject(env, super, nearest);
-        bool nearer = !nearest ||
-                      (!same && (*env)->IsAssignableFrom(env, super, nearest));
-        if (nearer || (same && here > best_leads)) {
+        bool nearer = nearest && here == best_leads &&
+                      !(*env)->IsSameObject(env, super, nearest) &&
+                      (*env)->IsAssignableFrom(env, super, nearest);
+        bool other = l->target && here == LEADS_ELSEWHERE;
+        if (!other && (!nearest || nearer || here > best_leads)) {
             best = (jint)label;
             best_leads = here;
             (*env)->DeleteLocalRef(env, nearest);

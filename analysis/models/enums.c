@@ -3,7 +3,8 @@
 // each enum calls, EnumSet, EnumMap. Class calls the enum's values() for them, by
 // reflection.
 //
-// An enum counts when reachable code names it by a class constant.
+// An enum counts when reachable code names it by a class constant. That of an object
+// (EnumSet.of(E.A) asks that for its class) cannot be seen.
 #include "analysis/models/models_priv.h"
 
 static const char LISTER[] =

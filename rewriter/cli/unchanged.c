@@ -4,16 +4,17 @@
 // The list is text, a line for each thing, its name last:
 //
 //     ccinstr 0.1.0
-//     file 5417416 1763550000.123456789 /usr/bin/ccinstr
+//     file 5417416 1763550000.123456789 1763550000.130456789 /usr/bin/ccinstr
 //     option depth 6
 //     operand app.jar
 //     read
-//     file 4641 1763550000.123456789 app.jar
+//     file 4641 1763550000.123456789 1763550000.123456789 app.jar
 //     group 12 7d86... classes       how many files, and SHA-256 of all their lines
 //     group 3 05be... lib/*
 //     none lib/missing.jar
 //
-// Lines down to `read` are made from the command line alone. The others are made again
+// Of a file that is its size, when it was written and when anything of it changed: its
+// permissions, too, or that it took the place of another. Lines down to `read` are made from the command line alone. The others are made again
 // from their last word and compared.
 #include "config.h"
 
@@ -69,8 +70,10 @@ static void add_file(struct listing *l, const char *path, const char *name) {
         return;
     }
     l->newest = is_younger(st.st_mtim, l->newest) ? st.st_mtim : l->newest;
-    ADD(l, "file %lld %lld.%09ld %s", (long long)st.st_size,
-        (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, name);
+    l->newest = is_younger(st.st_ctim, l->newest) ? st.st_ctim : l->newest;
+    ADD(l, "file %lld %lld.%09ld %lld.%09ld %s", (long long)st.st_size,
+        (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+        (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec, name);
 }
 
 // Of a group of files: how many, and a sum of their lines, which is taken over.
@@ -105,6 +108,8 @@ static void add_tree(struct listing *l, const char *folder) {
             add_file(&in, arena_printf(l->arena, "%s/%s", folder, f->path),
                      f->path);
             n++;
+        } else {
+            ADD(&in, "folder %s", f->path);
         }
     }
     end_group(l, &in, n, folder);
@@ -278,7 +283,9 @@ void unchanged_release(struct unchanged *u) {
 
 // The name that a line is about: behind its first words.
 static const char *name_in(struct arena *a, struct str line) {
-    size_t words = str_starts(line, STR("none ")) ? 1 : 3;
+    size_t words = str_starts(line, STR("none "))   ? 1
+                   : str_starts(line, STR("file ")) ? 4
+                                                    : 3;
     size_t i = 0;
     for (; words && i < line.n; i++) {
         words -= line.p[i] == ' ';

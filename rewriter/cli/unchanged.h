@@ -3,7 +3,7 @@
 //
 // Builds call instrument each time. Beside its outputs stands a list of all that made
 // them, .ccinstr-made: the program, its options, and of each file that was read or
-// written its size and time, of folders those of all files in them. While a new list
+// written its size and times, of folders those of all files in them. While a new list
 // would be the same there is nothing to do. What was looked for in vain is listed as
 // well, so that a jar which appears on the class path counts. Times are enough, as for
 // make; contents would have to be read, which takes longer than to instrument them.

@@ -89,4 +89,35 @@ is "$(seen rc with library)" 'lambda:- 1' 'lambdas of a library are one receiver
 is "$(seen tm with library)" 'lambda:- 1' 'and one target'
 is "$(grep '^p/Part.with:' list | grep -c 'lambda:-')" 1 \
     'which is required once'
+
+# Two interfaces of which neither is nearer: what ran is told, not what might have.
+mkdir two twoc
+cat >Two.java <<'END2'
+package q;
+
+public class Two {
+    public interface T { default int m() { return 1; } }
+    public interface I extends T {}
+    public interface J extends T { default int m() { return 2; } }
+    public static int go(T t) {
+        return t.m();
+    }
+}
+END2
+cat >Both.java <<'END2'
+public class Both implements q.Two.I, q.Two.J {
+    public static void main(String[] args) {
+        System.out.println(q.Two.go(new Both()));
+    }
+}
+END2
+run javac -d two Two.java
+run javac -cp two -d twoc Both.java
+run ccinstr instrument --open -o newtwo two
+run java -Dccinstr.data=datatwo/ -cp newtwo/two:twoc Both
+is "$(cat out)" 2 'of two interfaces, the second one runs'
+run ccinstr report newtwo/ccinstr.plan datatwo --format tsv --what tm
+is "$(awk -F '\t' 'NR > 1 && $NF > 0 { print $(NF - 1) }' out)" 'q/Two$J.m:()I' 'and is covered'
+run ccinstr report newtwo/ccinstr.plan datatwo --format tsv --what unpredicted
+is "$(sed 1d out)" '' 'all was predicted'
 done_testing

@@ -72,6 +72,19 @@ echo more >in/p/more.txt
 again 'one more'
 rm in/p/more.txt
 again 'one less'
+mkdir in/empty
+again 'an empty folder'
+rmdir in/empty
+again 'and none'
+chmod 640 a.jar
+again 'other permissions'
+cp -p in/p/text.txt was
+tr a-z b-za <in/p/text.txt >other.txt
+touch -r was other.txt
+mv other.txt in/p/text.txt
+again 'a file of the same size and time'
+mv was in/p/text.txt
+again 'and the first one again'
 cp lib/one.jar lib/two.jar
 again 'a jar that a pattern finds'
 rm lib/two.jar
