@@ -45,7 +45,7 @@ printf -- '"--zz \\\n   zz"' >args
 understood '--zz zz' 'in quotes it joins lines'
 
 printf -- '"--z\\tz"' >args
-understood '--z?z' 'in quotes \t is a tab (shown as ?)'
+understood '--z\tz' 'in quotes \t is a tab'
 
 printf -- '# --first\n-o d # --second\n--zz#zz' >args
 understood '--zz#zz' 'a # that begins a word begins a comment'

@@ -328,7 +328,7 @@ for args in x:0 none:1; do
         java -cp classes app.Main "${args%:*}"
     is "$status" "${args#*:}" "--baseline, --fail-on lost: with ${args%:*}"
 done
-like out '^lost [0-9]+ chains$' '--baseline: what is lost'
+like out '^  no longer covered: [0-9]+ call chains?$' '--baseline: what is lost'
 run_java --fail-under cheese=1 -- java -cp classes app.Main
 is "$status" 2 '--fail-under that makes no sense'
 is "$(cat out)" '' 'is refused before the program runs'

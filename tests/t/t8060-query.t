@@ -460,7 +460,7 @@ refused 3 "has no call site 'q.Shapes#total:9999'" 'no such site' one.plan site 
 sed -n 1,20p src1/Shapes.java >text.ccd
 refused 3 'text.ccd: this data file cannot be used' 'data that are none' one.plan text.ccd hot
 refused 3 'nix.ccd: cannot' 'no such data' one.plan nix.ccd hot
-refused 3 'of another plan' 'data of another plan' one.plan later hot
+refused 3 'no data of a plan that is given' 'data of another plan' one.plan later hot
 refused 3 'no plan given' 'no plan' first hot
 mkdir hot
 run ccinstr query one.plan ./hot hot
