@@ -22,8 +22,11 @@ run jar --create --file a.jar -C in .
 run jar --create --file lib/one.jar -C src .
 printf 'p.A#main(java.lang.String[])\n' >interface
 
+# Without a JDK each takes milliseconds.
+jdk='--jdk none'
 instrument() {
-    run ccinstr instrument --interface interface \
+    # shellcheck disable=SC2086  # two words
+    run ccinstr instrument $jdk --interface interface \
         --classpath 'lib/*:later.jar' -o new a.jar in "$@"
 }
 
@@ -117,7 +120,7 @@ again 'a list with half a line'
 mkdir other && cp "$CCINSTR" other/ccinstr
 touch other/ccinstr
 instrument >/dev/null
-"$(pwd)/other/ccinstr" instrument --interface interface \
+"$(pwd)/other/ccinstr" instrument --jdk none --interface interface \
     --classpath 'lib/*:later.jar' -o new a.jar in 2>err
 like err '^a.jar: 1 class' 'another program'
 instrument
@@ -146,6 +149,7 @@ for f in a.jar ccinstr.plan in/p/A.class; do
 done
 
 # The JDK that is found.
+jdk=
 jdks
 for home in "$old_jdk" "$new_jdk"; do
     JAVA_HOME=$home
