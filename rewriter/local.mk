@@ -125,6 +125,7 @@ cli_sources = \
     %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
     %D%/cli/term.c %D%/cli/term.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
+    %D%/cli/names.c %D%/cli/names.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_run.c \

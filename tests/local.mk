@@ -419,6 +419,7 @@ SHELL_TESTS = \
     %D%/t/t7035-clients.t \
     %D%/t/t7036-unchanged.t \
     %D%/t/t7037-enums.t \
+    %D%/t/t7038-names.t \
     %D%/t/t7040-inside.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \

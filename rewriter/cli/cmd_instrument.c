@@ -187,27 +187,32 @@ static bool is_done(const struct session *s, const struct input *in) {
     return false;
 }
 
-static bool process(struct session *s, const struct input *in) {
+static bool write_one(struct session *s, const struct input *in,
+                      struct jar_counts *c) {
     const struct jar_way way = {in->shown, in->path, in->out};
-    struct jar_counts c = {0};
-    u4 refused_before = s->diag->n_id[D_METHOD_REFUSED];
-    bool ok = false;
+    if (in->kind != INPUT_MISSING &&
+        !inputs_make_room(in, &s->arena, s->diag)) {
+        return false;
+    }
     switch (in->kind) {
     case INPUT_MISSING:
         break;
     case INPUT_ARCHIVE:
-        ok = jar_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
-        break;
+        return jar_rewrite(&s->crew, &s->rules, &way, c, s->diag);
     case INPUT_CLASS:
-        ok = tree_rewrite_class(&s->crew, &s->rules, &way, &c, s->diag);
-        break;
+        return tree_rewrite_class(&s->crew, &s->rules, &way, c, s->diag);
     case INPUT_FOLDER:
-        ok = tree_rewrite(&s->crew, &s->rules, &way, &c, s->diag);
-        break;
+        return tree_rewrite(&s->crew, &s->rules, &way, c, s->diag);
     case INPUT_JDK:
-        ok = patch_module(s, in->module, in->out, &c);
-        break;
+        return patch_module(s, in->module, in->out, c);
     }
+    return false;
+}
+
+static bool process(struct session *s, const struct input *in) {
+    struct jar_counts c = {0};
+    u4 refused_before = s->diag->n_id[D_METHOD_REFUSED];
+    bool ok = write_one(s, in, &c);
     tell_variants(s, in);
     term_clear(&s->term);
     diag_flush(s->diag, stderr);
@@ -281,6 +286,16 @@ static int process_all(struct session *s) {
     return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
 }
 
+// Warnings are not made again, but nobody is to think that there were none.
+static void print_unchanged(const char *output, u4 warned) {
+    fprintf(stderr, "%s: nothing has changed", output);
+    if (warned) {
+        fprintf(stderr, " (%u warning%s when it was made: --force)", warned,
+                warned == 1 ? "" : "s");
+    }
+    fputc('\n', stderr);
+}
+
 // Before anything is written.
 static enum inputs_result find_inputs(struct session *s) {
     return inputs_find(&s->inputs, s->opt, &s->arena, s->diag);
@@ -303,6 +318,7 @@ static int write_all(struct session *s, struct unchanged *u) {
     if (status == EXIT_DONE) {
         const char *const written[] = {p->path, p->path ? p->jar_path : NULL,
                                        NULL};
+        u->warned = s->diag->n_level[DIAG_WARNING];
         unchanged_note(u, p->read, written);
     }
     planned_release(p);
@@ -329,7 +345,7 @@ static int run(struct session *s) {
         unchanged_forget(&u);
         status = write_all(s, &u);
     } else if (!opt->quiet) {
-        fprintf(stderr, "%s: nothing has changed\n", opt->output);
+        print_unchanged(opt->output, u.warned);
     }
     unchanged_release(&u);
     return status;

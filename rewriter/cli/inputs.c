@@ -7,6 +7,7 @@
 #include "rewriter/cli/inputs.h"
 
 #include "analysis/base/mem.h"
+#include "rewriter/cli/names.h"
 #include "rewriter/cli/patch.h"
 #include "rewriter/jar/tree.h"
 
@@ -61,21 +62,6 @@ static const char *existing(const char *path, struct arena *a) {
     return path ? path : "/";
 }
 
-// The name an input gets in the output folder; empty if there is none.
-static struct str name_of(const char *path, struct arena *a) {
-    struct str s = str_of(path);
-    while (s.n > 1 && s.p[s.n - 1] == '/') {
-        s.n--;
-    }
-    struct str base = str_base(s);
-    if (str_eq(base, STR(".")) || str_eq(base, STR(".."))) {
-        char *real = realpath(path, NULL);
-        base = real ? str_base(arena_str(a, str_of(real))) : STR("");
-        mem_free(real);
-    }
-    return str_eq(base, STR("/")) ? STR("") : base;
-}
-
 bool inputs_is_part(const char *operand) {
     return str_starts(str_of(operand), STR("jrt:"));
 }
@@ -98,14 +84,13 @@ static bool find_jdk(struct input *in, const char *output, struct arena *a) {
     return true;
 }
 
-// given: its name below the output folder, or NULL for its own.
-static void find_one(struct input *in, const char *output, const char *given,
+// name: where it goes below the output folder.
+static void find_one(struct input *in, const char *output, struct str name,
                      struct arena *a, struct diag *d) {
     if (find_jdk(in, output, a)) {
         return;
     }
     struct place at = place_of(in->shown);
-    struct str name = given ? str_of(given) : name_of(in->path, a);
     in->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
     if (stat(in->path, &in->st) != 0) {
         diag_report(d, FILE_OPEN, &at, strerror(errno));
@@ -139,12 +124,15 @@ static void add_home(struct inputs *in, const char *output, struct arena *a) {
     }
 }
 
+static bool meet(const struct input *one, const struct input *other) {
+    return names_meet(str_of(one->out), str_of(other->out)) &&
+           (one->kind != INPUT_JDK || other->kind != INPUT_JDK);
+}
+
 static bool clashes(const struct inputs *in, struct diag *d) {
     for (size_t i = 0; i < in->n; i++) {
         for (size_t k = i + 1; k < in->n; k++) {
-            bool both =
-                in->item[i].kind == INPUT_JDK && in->item[k].kind == INPUT_JDK;
-            if (!both && strcmp(in->item[i].out, in->item[k].out) == 0) {
+            if (meet(&in->item[i], &in->item[k])) {
                 struct place at = place_of(in->item[i].shown);
                 diag_report(d, OUT_TWICE, &at, STR_F(in->item[k].shown));
                 return true;
@@ -212,11 +200,12 @@ enum inputs_result inputs_find(struct inputs *in, const struct options *opt,
     const char *output = opt->output;
     size_t n = opt->operands.n;
     *in = (struct inputs){ARENA_ZARRAY(a, struct input, n + 1), n};
+    const struct str *own = names_of(&opt->operands, a);
     for (size_t i = 0; i < n; i++) {
         in->item[i].path = opt->operands.item[i];
         in->item[i].shown = str_of(in->item[i].path);
-        find_one(&in->item[i], output, opt->names.n ? opt->names.item[i] : NULL,
-                 a, d);
+        find_one(&in->item[i], output,
+                 opt->names.n ? str_of(opt->names.item[i]) : own[i], a, d);
     }
     add_home(in, output, a);
     if (clashes(in, d)) {
@@ -258,4 +247,9 @@ bool inputs_make_output(const char *output, struct arena *a, struct diag *d) {
         }
     }
     return make_folder(path, d);
+}
+
+bool inputs_make_room(const struct input *in, struct arena *a, struct diag *d) {
+    const char *above = parent_of(a, in->out);
+    return !above || inputs_make_output(above, a, d);
 }

@@ -47,7 +47,11 @@ bool inputs_is_part(const char *operand);
 // below it each operand goes.
 enum inputs_result inputs_find(struct inputs *in, const struct options *opt,
                                struct arena *a, struct diag *d);
-// The output folder and those above it; false, reported, if that fails.
+// A folder, such as the output folder, and those above it; false, reported, if that
+// fails.
 bool inputs_make_output(const char *output, struct arena *a, struct diag *d);
+
+// The folders that an output is to be in.
+bool inputs_make_room(const struct input *in, struct arena *a, struct diag *d);
 
 #endif

@@ -153,7 +153,7 @@ static bool set_value(struct parser *p, enum option_id id, const char *value) {
         *(bool *)field = true;
         return true;
     }
-    if (value[0] == '\0') {
+    if (value[0] == '\0' && !(row->flags & MAY_BE_EMPTY)) {
         usage_error(command_name(p), OPTION_NO_VALUE, row->long_name,
                     row->argument);
         return false;

@@ -10,7 +10,12 @@ struct diag;
 
 enum option_kind { FLAG, TEXT, LIST, COUNT, NUMBER, CHOICE };
 
-enum option_flag { SHOWN = 0, HIDDEN = 1u << 0, REQUIRED = 1u << 1 };
+enum option_flag {
+    SHOWN = 0,
+    HIDDEN = 1u << 0,
+    REQUIRED = 1u << 1,
+    MAY_BE_EMPTY = 1u << 2,
+};
 
 enum option_group {
 #define GROUP(id, title) GROUP_##id,

@@ -3,6 +3,7 @@
 //
 // The list is text, a line for each thing, its name last:
 //
+//     warned 2
 //     ccinstr 0.1.0
 //     file 5417416 1763550000.123456789 1763550000.130456789 /usr/bin/ccinstr
 //     option depth 6
@@ -14,8 +15,9 @@
 //     none lib/missing.jar
 //
 // Of a file that is its size, when it was written and when anything of it changed: its
-// permissions, too, or that it took the place of another. Lines down to `read` are made from the command line alone. The others are made again
-// from their last word and compared.
+// permissions, too, or that it took the place of another. Below `warned`, lines down to
+// `read` are made from the command line alone; the others are made again from their last
+// word and compared.
 #include "config.h"
 
 #include "rewriter/cli/unchanged.h"
@@ -29,10 +31,12 @@
 #include "rewriter/cli/options_priv.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #define NAME ".ccinstr-made"
+#define WARNED "warned "
 #define READ "read\n"
 #define SELF "/proc/self/exe"
 
@@ -40,7 +44,8 @@ struct listing {
     struct arena *arena;
     struct emit text;
     struct timespec newest;
-    bool fails;  // something that no line can tell
+    const struct stat *output;  // the output folder, if there is one; else NULL
+    bool fails;                 // something that no line can tell
 };
 
 static void begin(struct listing *l, struct arena *arena) {
@@ -90,7 +95,18 @@ static void end_group(struct listing *l, struct listing *in, size_t n,
     emit_release(&in->text);
 }
 
-// All that is below a folder.
+static bool is_output(const struct listing *l, const char *path) {
+    struct stat st;
+    return l->output && stat(path, &st) == 0 &&
+           st.st_dev == l->output->st_dev && st.st_ino == l->output->st_ino;
+}
+
+static bool is_below(const char *path, const char *folder) {
+    size_t n = strlen(folder);
+    return strncmp(path, folder, n) == 0 && path[n] == '/';
+}
+
+// All that is below a folder, but for the output folder: that changes each time.
 static void add_tree(struct listing *l, const char *folder) {
     struct listing in;
     struct walk w = {0};
@@ -100,14 +116,20 @@ static void add_tree(struct listing *l, const char *folder) {
     diag_init(&quiet, DIAG_ERROR, false);
     l->fails = !walk_folder(&w, folder, l->arena, &quiet) || l->fails;
     diag_release(&quiet);
+    const char *left_out = NULL;
     for (size_t i = 0; i < w.n && !l->fails; i++) {
         const struct node *f = &w.node[i];
+        const char *path = arena_printf(l->arena, "%s/%s", folder, f->path);
+        if (left_out && is_below(f->path, left_out)) {
+            continue;
+        }
         if (f->kind == NODE_LINK) {
             ADD(&in, "link %s %s", f->target, f->path);
         } else if (f->kind == NODE_FILE) {
-            add_file(&in, arena_printf(l->arena, "%s/%s", folder, f->path),
-                     f->path);
+            add_file(&in, path, f->path);
             n++;
+        } else if (is_output(l, path)) {
+            left_out = f->path;
         } else {
             ADD(&in, "folder %s", f->path);
         }
@@ -281,6 +303,14 @@ void unchanged_release(struct unchanged *u) {
     arena_release(&u->arena);
 }
 
+// What the command line alone says, and where the output is.
+static void add_head(struct listing *l, struct unchanged *u) {
+    l->output = stat(u->opt->output, &u->output) == 0 ? &u->output : NULL;
+    add_command(l, u->opt);
+    add_jdk(l, u->opt);
+    emit_bytes(&l->text, READ, sizeof READ - 1);
+}
+
 // The name that a line is about: behind its first words.
 static const char *name_in(struct arena *a, struct str line) {
     size_t words = str_starts(line, STR("none "))   ? 1
@@ -291,6 +321,22 @@ static const char *name_in(struct arena *a, struct str line) {
         words -= line.p[i] == ' ';
     }
     return arena_cstr(a, (struct str){line.p + i, line.n - i});
+}
+
+// Its first line, which is taken off.
+static bool take_warned(struct str *list, u4 *warned) {
+    size_t i = sizeof WARNED - 1;
+    if (!str_starts(*list, STR(WARNED))) {
+        return false;
+    }
+    for (*warned = 0; i < list->n && list->p[i] >= '0' && list->p[i] <= '9';) {
+        *warned = 10 * *warned + (u4)(list->p[i++] - '0');
+    }
+    if (i == list->n || list->p[i] != '\n') {
+        return false;
+    }
+    *list = (struct str){list->p + i + 1, list->n - i - 1};
+    return true;
 }
 
 // The lines of old behind `at` are those that would be written now.
@@ -324,14 +370,13 @@ bool unchanged_is(struct unchanged *u) {
     begin(&now, &u->arena);
     bool is = access(u->path, F_OK) == 0 &&
               file_read(u->path, LIMIT_PLAN_BYTES, &old, &quiet);
+    struct str list = {(const char *)old.p, old.n};
+    is = is && take_warned(&list, &u->warned);
     if (is) {
-        add_command(&now, u->opt);
-        add_jdk(&now, u->opt);
-        emit_bytes(&now.text, READ, sizeof READ - 1);
-        is =
-            !now.fails && old.n > now.text.n &&
-            memcmp(old.p, now.text.p, now.text.n) == 0 &&
-            is_same(&now, (struct str){(const char *)old.p, old.n}, now.text.n);
+        add_head(&now, u);
+        is = !now.fails && list.n > now.text.n &&
+             memcmp(list.p, now.text.p, now.text.n) == 0 &&
+             is_same(&now, list, now.text.n);
     }
     emit_release(&now.text);
     emit_release(&old);
@@ -349,9 +394,8 @@ void unchanged_note(struct unchanged *u, const char *const *read,
     struct diag quiet;
     diag_init(&quiet, DIAG_ERROR, false);
     begin(&l, &u->arena);
-    add_command(&l, u->opt);
-    add_jdk(&l, u->opt);
-    emit_bytes(&l.text, READ, sizeof READ - 1);
+    ADD(&l, WARNED "%" PRIu32, u->warned);
+    add_head(&l, u);
     add_read(&l, u, read);
     bool settled = is_younger(u->start, l.newest);
     add_written(&l, u, written);

@@ -20,6 +20,8 @@ struct unchanged {
     const struct inputs *inputs;
     const char *path;       // of the list
     struct timespec start;  // what is younger changed while it was read
+    u4 warned;              // warnings when the outputs were made
+    struct stat output;     // the output folder
     struct arena arena;
 };
 
@@ -31,9 +33,9 @@ void unchanged_release(struct unchanged *u);
 bool unchanged_is(struct unchanged *u);
 // Before an output is written: the list is of what is no more.
 void unchanged_forget(const struct unchanged *u);
-// Afterwards. read: what the analysis looked at; written: besides the outputs of the
-// inputs; NULL behind the last of each. Without a list the next run does all again, so what fails
-// is no error.
+// Afterwards, with u->warned. read: what the analysis looked at; written: besides the
+// outputs of the inputs; NULL behind the last of each. Without a list the next run does all
+// again, so what fails is no error.
 void unchanged_note(struct unchanged *u, const char *const *read,
                     const char *const *written);
 

@@ -7,6 +7,7 @@
 #include "analysis/forest/ways.h"
 #include "rewriter/cli/chainfile.h"
 #include "rewriter/cli/graphstats.h"
+#include "rewriter/cli/names.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planmake.h"
@@ -184,11 +185,13 @@ static struct str base_name(struct unfolding *u, struct str path) {
     return text_escape(&u->graph.text, str_base(path));
 }
 
-static struct str names_of(struct unfolding *u, const struct arg_list *files) {
+static struct str input_names(struct unfolding *u) {
+    const struct arg_list *inputs = &u->opt->operands;
+    const struct str *name = names_of(inputs, &u->arena);
     struct str list = STR("");
-    for (size_t i = 0; i < files->n; i++) {
-        struct str name = base_name(u, str_of(files->item[i]));
-        list = join(u, list, arena_cstr(&u->arena, name));
+    for (size_t i = 0; i < inputs->n; i++) {
+        struct str s = text_escape(&u->graph.text, name[i]);
+        list = join(u, list, arena_cstr(&u->arena, s));
     }
     return list;
 }
@@ -247,7 +250,7 @@ static void add_options(struct unfolding *u, struct planout *o) {
     if (opt->from_main) {
         planout_option(o, "from-main", number(u, opt->from_main));
     }
-    planout_option(o, "inputs", names_of(u, &opt->operands));
+    planout_option(o, "inputs", input_names(u));
     planout_option(o, "interface", str_of(interface_of(opt, program)));
     add_file_option(u, o, "interface-file", opt->interface);
     planout_option(o, "jdk", number(u, src_release(u->a->src)));

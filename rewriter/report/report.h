@@ -32,6 +32,7 @@ struct report_look {
     u4 columns;
     bool color;
 };
+// Plans of components that are called alike are told by their files, too.
 void report_text(const struct report *r, const struct report_look *look,
                  FILE *out);
 

@@ -123,6 +123,25 @@ static void heading(const struct page *k, const char *text) {
 
 // --- What it is of --------------------------------------------------------------------
 
+// Is that the component of several plans? Parts of a build are often called alike.
+static bool is_shared(const struct report *r, struct str inputs) {
+    u4 n = 0;
+    for (u4 i = 0; i < r->n; i++) {
+        n += str_eq(chains_option(r->cover[i]->plan, "inputs"), inputs);
+    }
+    return n > 1;
+}
+
+static void put_title(const struct page *k, u4 plan) {
+    const struct cover *c = k->r->cover[plan];
+    const char *title = report_plan_title(k->r, plan);
+    if (is_shared(k->r, chains_option(c->plan, "inputs"))) {
+        put_line(k, "%s (%s)", title, c->path);
+    } else {
+        put_line(k, "%s", title);
+    }
+}
+
 static void put_plan(const struct page *k, u4 plan) {
     const struct cover *c = k->r->cover[plan];
     const struct plan *p = c->plan;
@@ -133,7 +152,7 @@ static void put_plan(const struct page *k, u4 plan) {
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
-    put_line(k, "%s", report_plan_title(k->r, plan));
+    put_title(k, plan);
     const char *more = c->pool.n_runs == 0 ? ": nothing ran"
                        : killed            ? ", of which "
                                            : "";

@@ -30,6 +30,11 @@ instrument() {
         --classpath 'lib/*:later.jar' -o new a.jar in "$@"
 }
 
+# What is said, but for warnings when it was made: of the JDK, of later.jar.
+said() {
+    sed 's/ ([12] warnings* when it was made: --force)$//' err
+}
+
 # What was written, and when.
 state() {
     (cd new && find . ! -type d -printf '%p %s %T@ %i\n' | sort)
@@ -50,7 +55,7 @@ again() {
         ok 0 "$name: written"
     fi
     instrument "$@"
-    is "$status $(cat err)" '0 new: nothing has changed' "$name: and then not"
+    is "$status $(said)" '0 new: nothing has changed' "$name: and then not"
     state >then
     same then now "$name: nothing is touched"
 }
@@ -59,7 +64,9 @@ instrument
 is "$status" 0 'first'
 cp -r new first
 instrument
-is "$status $(cat err)" '0 new: nothing has changed' 'nothing has changed'
+is "$status $(said)" '0 new: nothing has changed' 'nothing has changed'
+is "$(cat err)" 'new: nothing has changed (2 warnings when it was made: --force)' \
+    'warnings are not made again, but it is said that there were some'
 instrument -q
 is "$status $(cat err)" '0 ' 'quietly'
 instrument --threads 1 -v
@@ -131,7 +138,7 @@ like err '^a.jar: 1 class' '--force'
 instrument --stats
 like out 'methods' '--stats has figures to print'
 instrument
-is "$status $(cat err)" '0 new: nothing has changed' \
+is "$status $(said)" '0 new: nothing has changed' \
     'and what it wrote is as good'
 
 # What fails leaves no list.
@@ -148,6 +155,24 @@ for f in a.jar ccinstr.plan in/p/A.class; do
     same first/$f new/$f "the same bytes after all that: $f"
 done
 
+# What manifests and --tests name; and outputs below a folder of the class path.
+mkdir -p all/lib all/tests
+printf 'Class-Path: lib/far.jar\n' >manifest
+run jar --create --file all/near.jar --manifest manifest -C in p/A.class
+cp lib/one.jar all/lib/far.jar
+cp -r in/p all/tests
+beside() {
+    run ccinstr instrument --jdk none --classpath all --tests all/tests -o all/new all/near.jar
+}
+beside
+is "$status" 0 'an output below a folder of the class path' || diag err
+for what in nothing all/lib/far.jar all/tests/p/A.class nothing; do
+    [ $what = nothing ] || touch $what
+    beside
+    grep -q 'nothing has changed' err
+    is $? "$([ $what = nothing ]; echo $?)" "changed: $what" || diag err
+done
+
 # The JDK that is found.
 jdk=
 jdks
@@ -157,7 +182,7 @@ for home in "$old_jdk" "$new_jdk"; do
     instrument
     cp err one
     instrument
-    is "$(cat err)" 'new: nothing has changed' "with JDK $(basename "$home")"
+    is "$(said)" 'new: nothing has changed' "with JDK $(basename "$home")"
 done
 unset JAVA_HOME
 if [ "$old_jdk" = "$new_jdk" ]; then

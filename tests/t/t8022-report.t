@@ -348,7 +348,7 @@ same got want 'text: gaps of two plans'
 is "$(cut -d , -f 1 got | sort -u | tr -d '\n')" 01 'of both'
 sed -n '/^Call sites/,/^$/s/^  [0-9]* of [0-9]*  \(plan[01]\): .*/\1/p' text >got
 is "$(sort -u got | tr '\n' ' ')" 'plan0 plan1 ' 'and sites'
-like text '^plan1: zoo$' 'which is which'
+like text '^plan1: zoo \(shallow/ccinstr\.plan\)$' 'which is which'
 # Pages are the same from another folder, and tell rows of one name apart.
 "$CCINSTR" report plan data shallow/ccinstr.plan shallowdata -q --html here
 mkdir elsewhere

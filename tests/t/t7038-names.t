@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t7038-names.t - folders of one name, as the parts of a build have them: where they go in
+# the output folder, and what plans and reports call them.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar jq
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+
+mkdir -p src/core src/web core/target/classes web/target/classes
+cat >src/core/Core.java <<'END2'
+package core;
+
+public class Core {
+    public int add(int a, int b) {
+        return check(a) + check(b);
+    }
+
+    private int check(int a) {
+        return a;
+    }
+}
+END2
+cat >src/web/Web.java <<'END2'
+package web;
+
+public class Web {
+    public static void main(String[] args) {
+        System.out.println(new core.Core().add(1, 2));
+    }
+}
+END2
+javac -d core/target/classes src/core/Core.java
+javac -cp core/target/classes -d web/target/classes src/web/Web.java
+
+run ccinstr instrument --jdk none --classpath '' -o new core/target/classes web/target/classes
+is "$status" 0 'two folders of one name; and a class path may be empty' || diag err
+is "$(cd new && echo */target/classes/*/*.class)" \
+    'core/target/classes/core/Core.class web/target/classes/web/Web.class' \
+    'each has the folders above that tell them apart'
+run java -Dccinstr.data=data/ -cp new/core/target/classes:new/web/target/classes web.Web
+is "$status $(cat out)" '0 3' 'they run'
+run ccinstr report new/ccinstr.plan data --json report.json
+like out '^core/target/classes,web/target/classes$' 'a report calls them so'
+is "$(jq -r '.figures.chains.covered, .plans[0].runs[0].clean' report.json | xargs)" '5 true' \
+    'chains lead from one to the other'
+cp -r new first
+run ccinstr instrument --jdk none --classpath '' -o new core/target/classes web/target/classes
+like err '^new: nothing has changed \(1 warning when it was made: --force\)$' 'and again'
+
+# The same from elsewhere, however it is spelt.
+mkdir elsewhere
+cp -r core web elsewhere
+run ccinstr instrument --jdk none --classpath '' -o elsewhere/new \
+    "$scratch/elsewhere/core/target/classes/" elsewhere/web/../web/target/./classes
+is "$status" 0 'from elsewhere' || diag err
+is "$(diff -r -x .ccinstr-made first elsewhere/new)" '' 'the same bytes'
+(cd core && mkdir more && mkdir more/target && cp -r target/classes more/target &&
+    "$CCINSTR" instrument -q --jdk none -o ../three target/classes more/target/classes \
+        ../web/target/classes) 2>err
+is "$(cd three && find . -name Core.class -o -name Web.class | sort | xargs)" \
+    './core/target/classes/core/Core.class ./more/target/classes/core/Core.class ./web/target/classes/web/Web.class' \
+    'three, from a folder among them' || diag err
+
+# No more than it takes, and nothing that is not needed.
+mkdir other
+cp -r core/target/classes other/others
+run ccinstr instrument --probes nop -o one core/target/classes other/others
+is "$(cd one && echo *)" 'classes others' 'names that differ stay as they are'
+
+# Two that nothing tells apart, and jars, which name one another by their names.
+run ccinstr instrument --jdk none -o bad core/target/classes core/../core/target/classes
+is "$status" 2 'twice the same folder'
+like err 'core/target/classes: two inputs have this name' 'is refused'
+mkdir a b
+jar --create --file a/x.jar -C core/target/classes .
+jar --create --file b/x.jar -C web/target/classes .
+run ccinstr instrument --jdk none -o bad a/x.jar b/x.jar
+is "$status $([ -e bad ]; echo $?)" '2 1' 'jars of one name'
+# One would lie in the other.
+mkdir -p nest/core web/core/target
+cp -r core/target/classes web/core/target
+run ccinstr instrument --jdk none -o bad core/target/classes web/target/classes core
+is "$status" 2 'an output in another one'
+like err 'two inputs have this name' 'is refused as well'
+
+# Reports of several plans that are called alike.
+for part in core web; do
+    run ccinstr instrument -q --jdk none --classpath core/target/classes -o "$part/new" \
+        "$part/target/classes"
+done
+run ccinstr report core/new/ccinstr.plan web/new/ccinstr.plan
+is "$(head -n 3 out | grep plan)" 'plan0: classes (core/new/ccinstr.plan)
+plan1: classes (web/new/ccinstr.plan)' 'say which is which'
+run ccinstr report core/new/ccinstr.plan
+is "$(head -n 1 out)" classes 'where there is need to'
+done_testing
