@@ -19,33 +19,6 @@ follow() {
     (cd clone && sh -e ../commands) >out 2>err </dev/null || status=$?
 }
 
-# found SAMPLE FILE...: what its README shows, the lines with a |, is in lines of the files.
-found() {
-    sed -n '/^```/,/^```/d; s/^    *| //p' "clone/samples/$1/README.md" >shown
-    tap_sample=$1
-    shift
-    while IFS= read -r tap_line; do
-        cat "$@" | grep -qF -e "$tap_line"
-        ok $? "$tap_sample: README shows: $tap_line" || :
-    done <shown
-    is "$([ -s shown ]; echo $?)" 0 "$tap_sample: README shows something"
-}
-
-# covers PLAN DATA UNPREDICTED: a report of them is plausible: something is covered, not all;
-# each process ended well; and only so many receivers were not predicted.
-covers() {
-    run ccinstr report "$1" "$2" --json covers.json
-    is "$status" 0 'its figures are told' || diag err
-    is "$(jq -r '.figures.chains | (.covered | tonumber) as $c
-        | $c > 0 and $c < (.required | tonumber)' covers.json)" true \
-        'some chains are covered, and not all'
-    is "$(jq -r '[.plans[].runs[].clean] | length > 0 and all' covers.json)" true \
-        'processes ended well'
-    is "$(jq -r '[.unpredicted_receivers, .unpredicted_entries, .unpredicted_chains]
-        | map(length) | join(" ")' covers.json)" "$3 0 0" 'what was not predicted'
-    is "$(jq -r '[.plans[] | .strangers] | join(" ")' covers.json)" 0 'nor strangers'
-}
-
 # shown SAMPLE FILE NAME: what the README of a sample shows of output (its lines that begin
 # with four blanks and a |) is printed in FILE, to the letter and in this order; "..."
 # stands for lines that are left out. The end of a line may be, too: "..." behind a blank.
@@ -84,26 +57,31 @@ shown() {
     fi
 }
 
-# quoted SAMPLE FILE NAME: what its README has between lines of ``` stands in FILE, in one
-# piece; margins may differ.
+# quoted SAMPLE FILE NAME: each piece that its README has between lines of ``` stands in
+# FILE; margins may differ.
 quoted() {
     if awk '
         { bare = $0; sub(/^[ \t]+/, "", bare) }
-        NR == FNR { if (bare ~ /^```/) inside = !inside
-                    else if (inside) want[n++] = bare
+        NR == FNR { if (bare ~ /^```/) pieces += inside = !inside
+                    else if (inside) want[pieces, n[pieces]++] = bare
                     next }
         { got[m++] = bare }
-        END {
-            for (i = 0; i + n <= m; i++) {
-                for (k = 0; k < n && want[k] == got[i + k]; k++);
-                if (n && k == n) exit 0
+        function stands(p, i, k) {
+            for (i = 0; i + n[p] <= m; i++) {
+                for (k = 0; k < n[p] && want[p, k] == got[i + k]; k++);
+                if (k == n[p]) return 1
             }
-            exit 1
-        }' "$srcdir/samples/$1/README.md" "$2"; then
+            print "not there: " want[p, 0]
+            return 0
+        }
+        END {
+            for (p = 1; p <= pieces; p++) bad += !n[p] || !stands(p)
+            exit !pieces || bad
+        }' "$srcdir/samples/$1/README.md" "$2" >cmd.log; then
         ok 0 "$3"
     else
         ok 1 "$3" || :
-        diag "$2"
+        diag cmd.log
     fi
 }
 

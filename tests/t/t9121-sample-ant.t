@@ -4,17 +4,22 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need ant java javac jq
-for jar in ant-junit4 junit4 hamcrest-core; do
+for jar in ant-junit4 junit4 hamcrest-core commons-lang3; do
     [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
 done
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA ANT_OPTS ANT_ARGS
 
 follow ant
 is "$status" 0 'the README' || diag out err
-found ant out
+shown ant out 'what it shows is printed'
+grep -q 'warning:' out err
+is $? 1 'the library is known: no warning'
 sample=$scratch/clone/samples/ant
 new=$sample/build/ccinstr
-covers "$new/ccinstr.plan" "$new/data" 0
+quoted ant "$sample/build.xml" 'what it quotes'
+run ccinstr report "$new/ccinstr.plan" "$new/data" --json covers.json
+is "$status" 0 'a report of it'
+plausible covers.json
 is "$([ -f "$sample/build/coverage/index.html" ]; echo $?)" 0 'pages'
 grep -rq ccinstr "$sample/build/classes"
 is $? 1 'the classes know nothing of ccinstr'

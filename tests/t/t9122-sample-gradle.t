@@ -4,7 +4,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need gradle java javac jq
-for jar in junit4 hamcrest-core; do
+for jar in junit4 hamcrest-core commons-lang3; do
     [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
 done
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
@@ -19,14 +19,20 @@ echo org.gradle.daemon.idletimeout=60000 >"$GRADLE_USER_HOME/gradle.properties"
 
 follow gradle
 is "$status" 0 'the README' || diag out err
-found gradle out err
+shown gradle out 'what it shows is printed'
+grep -q 'warning: ' out err
+is $? 1 'the library is known: no warning'
 sample=$scratch/clone/samples/gradle
 new=$sample/build/ccinstr
-covers "$new/ccinstr.plan" "$new/data" 0
+cat "$sample"/*.gradle >scripts
+quoted gradle scripts 'what it quotes'
+run ccinstr report "$new/ccinstr.plan" "$new/data" --json covers.json
+is "$status" 0 'a report of it'
+plausible covers.json
 is "$([ -f "$sample/build/reports/ccinstr/index.html" ]; echo $?)" 0 'pages'
 grep -rq ccinstr "$sample/build/classes/java/main"
 is $? 1 'the classes know nothing of ccinstr'
-grep -rq ccinstr "$new/main/ledger"
+grep -rq ccinstr "$new/classes/ledger"
 is $? 0 'control: the copies do'
 
 # Once again, and more is demanded than there is.
@@ -35,8 +41,12 @@ cp -r "$sample/build/classes/java/main" before
 run gradle -p "$sample" --offline -I "$sample/debian.gradle" -Pccinstr -Pgoal=rc=60 check
 is "$status" 1 'a goal that is missed fails the build'
 like err 'rc: 57\.14 per cent covered, 60 demanded' 'and why'
-like out '^:instrument UP-TO-DATE' 'nothing is instrumented again'
+like err 'build/ccinstr: nothing has changed' 'nothing is instrumented again'
 like out '^:test UP-TO-DATE' 'nor tested'
+
+run gradle -p "$sample" --offline -I "$sample/debian.gradle" -Pccinstr clean check -x test
+is "$status" 0 'without tests' || diag out err
+like out '^:coverage SKIPPED' 'nothing is covered'
 
 # Without the property it is any project, and its tests run again.
 rm -rf "$new"

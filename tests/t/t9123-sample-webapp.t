@@ -12,12 +12,17 @@ unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINS
 
 follow webapp
 is "$status" 0 'the README' || diag out err
-cat err >>out
-cp out first
-found webapp first
+cat err out >printed
+shown webapp printed 'what it shows is printed'
 sample=$scratch/clone/samples/webapp
 new=$sample/build/new
-covers "$new/ccinstr.plan" "$sample/build/data" 2
+run ccinstr report "$new/ccinstr.plan" "$sample/build/data" --json covers.json
+is "$status" 0 'a report of it'
+is "$(jq -c '.figures.chains | map_values(tonumber) | .covered > 0 and .covered < .required' covers.json)" \
+    true 'some chains are covered, and not all'
+is "$(jq -c '[.unpredicted_receivers, .unpredicted_entries, .unpredicted_chains, .refused] |
+    map(length)' covers.json)" '[2,0,0,0]' 'what was not predicted'
+is "$(jq -c '[.plans[].runs[] | .clean] | unique' covers.json)" '[true]' 'the process ended cleanly'
 is "$(jq -r '.unpredicted_receivers[].receiver' covers.json | sort -u)" \
     org/eclipse/jetty/server/ResponseWriter 'which is a class of the server'
 is "$(jq '[.plans[].runs[]] | length' covers.json)" 1 'one run time counts for three loaders'

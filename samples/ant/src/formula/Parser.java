@@ -3,6 +3,7 @@ package formula;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.math.NumberUtils;
 
 /** From text to an expression, by recursive descent. */
 final class Parser {
@@ -48,7 +49,7 @@ final class Parser {
             return inside;
         }
         if (Character.isDigit(c)) {
-            return new Constant(Double.parseDouble(word()));
+            return new Constant(NumberUtils.createDouble(word()));
         }
         if (Character.isLetter(c)) {
             String name = word();

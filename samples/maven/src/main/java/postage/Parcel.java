@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package postage;
 
+import static org.apache.commons.lang3.Validate.isTrue;
+
 /** What is weighed and measured at the counter. */
 public final class Parcel {
     private final int grams;
@@ -12,9 +14,7 @@ public final class Parcel {
 
     /** Lengths are in millimetres. */
     public Parcel(int grams, int length, int width, int height, Zone zone, int valueCents) {
-        if (grams <= 0 || length <= 0 || width <= 0 || height <= 0) {
-            throw new IllegalArgumentException("a parcel has weight and size");
-        }
+        isTrue(grams > 0 && length > 0 && width > 0 && height > 0, "a parcel has weight and size");
         this.grams = grams;
         this.length = length;
         this.width = width;
