@@ -354,10 +354,13 @@ static void frames(void *context, struct machine_frames *to) {
         (*env)->ExceptionClear(env);
         said = -1;
     }
-    *to = said < 0 ? (struct machine_frames){.unknown = true}
-                   : (struct machine_frames){.caller_inside = said & 1,
-                                             .any_inside = said & 2,
-                                             .level = (uint32_t)said >> 2};
+    if (said < 0) {
+        *to = (struct machine_frames){.unknown = true};
+        return;
+    }
+    *to = (struct machine_frames){.caller_inside = said & 1,
+                                  .any_inside = said & 2,
+                                  .level = (uint32_t)said >> 2};
 }
 
 // Once: what comes from then on may be missing.

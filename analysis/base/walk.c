@@ -40,7 +40,12 @@ static int not_dots(const struct dirent *e) {
     return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
 }
 
-static int by_bytes(const struct dirent **a, const struct dirent **b) {
+int walk_is_jar(const struct dirent *e) {
+    struct str name = str_of(e->d_name);
+    return str_ends(name, STR(".jar")) || str_ends(name, STR(".JAR"));
+}
+
+int walk_by_bytes(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
@@ -124,7 +129,7 @@ static bool read_folder(struct walker *w, const char *path, unsigned depth) {
         diag_report(w->diag, DIR_DEPTH, &at, LIMIT_DIR_DEPTH);
         return false;
     }
-    int n = scandir(full(w, path), &list, not_dots, by_bytes);
+    int n = scandir(full(w, path), &list, not_dots, walk_by_bytes);
     if (n < 0) {
         diag_report(w->diag, FILE_READ, &at, strerror(errno));
         return false;

@@ -26,4 +26,9 @@ struct walk {
 bool walk_folder(struct walk *w, const char *root, struct arena *a,
                  struct diag *d);
 
+// For scandir: jars alone; in the order of the bytes of names.
+struct dirent;
+int walk_is_jar(const struct dirent *e);
+int walk_by_bytes(const struct dirent **a, const struct dirent **b);
+
 #endif

@@ -7,6 +7,7 @@
 // is still to come, and each jar is opened once, known by its real path.
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/walk.h"
 #include "analysis/image/sources_priv.h"
 #include "analysis/zip/jarurl.h"
 
@@ -205,15 +206,6 @@ static bool open_components(struct sources *s, const struct src_spec *spec,
     return true;
 }
 
-static int is_jar(const struct dirent *e) {
-    struct str name = str_of(e->d_name);
-    return str_ends(name, STR(".jar")) || str_ends(name, STR(".JAR"));
-}
-
-static int by_bytes(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 // dir/*: its jars, in the order of their names (the JVM leaves it open).
 static void push_pattern(struct opening *o, struct str dir,
                          enum naming naming) {
@@ -222,7 +214,7 @@ static void push_pattern(struct opening *o, struct str dir,
     const char *path = dir.n ? arena_cstr(&s->arena, dir) : "./";
     size_t since = o->todo.n;
     *LIST_ADD(s->looked) = arena_printf(&s->arena, "%s*", path);
-    int n = scandir(path, &list, is_jar, by_bytes);
+    int n = scandir(path, &list, walk_is_jar, walk_by_bytes);
     if (n < 0) {
         struct place at = place_of(path);
         diag_report(s->diag, CLASSPATH_MISSING, &at, strerror(errno));

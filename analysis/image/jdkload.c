@@ -8,6 +8,7 @@
 // Answers are kept, those that say no too, until there are too many.
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/walk.h"
 #include "analysis/image/sources_priv.h"
 
 #include <dirent.h>
@@ -165,14 +166,6 @@ static int is_jmod(const struct dirent *e) {
     return str_ends(str_of(e->d_name), STR(".jmod"));
 }
 
-static int is_jar(const struct dirent *e) {
-    return str_ends(str_of(e->d_name), STR(".jar"));
-}
-
-static int by_bytes(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static bool open_jmod(struct sources *s, const char *path) {
     struct str none;
     struct str module = str_base(str_of(path));
@@ -199,7 +192,7 @@ struct archive_kind {
 static bool open_folder(struct sources *s, const char *folder,
                         struct archive_kind kind) {
     struct dirent **list;
-    int n = scandir(folder, &list, kind.is_one, by_bytes);
+    int n = scandir(folder, &list, kind.is_one, walk_by_bytes);
     if (n < 0) {
         struct place at = {.file = str_of(folder), .byte = NO_BYTE};
         bool missing = errno == ENOENT;
@@ -229,7 +222,7 @@ static bool open_rt(struct sources *s) {
             s, arena_printf(&s->arena, "%s/%s.jar", s->jdk.path, jars[i]));
     }
     return ok && open_folder(s, arena_printf(&s->arena, "%s/ext", s->jdk.path),
-                             (struct archive_kind){is_jar, open_jar});
+                             (struct archive_kind){walk_is_jar, open_jar});
 }
 
 // Every class needs it, and its version is that of the JDK.

@@ -214,8 +214,10 @@ static void note_class(struct look *l, struct element *e, struct str entry) {
 
 static struct bytes read_manifest(struct look *l, struct zipr *z) {
     zip_int64_t i = zip_name_locate(z->za, MANIFEST, ZIP_FL_NOCASE);
-    return i < 0 ? (struct bytes){0}
-                 : zipr_content(z, (u8)i, LIMIT_CLASS_BYTES, l->p->arena);
+    if (i < 0) {
+        return (struct bytes){0};
+    }
+    return zipr_content(z, (u8)i, LIMIT_CLASS_BYTES, l->p->arena);
 }
 
 // One URL of a Class-Path: an element more, counted from the jar that names it.

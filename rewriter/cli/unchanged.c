@@ -137,21 +137,13 @@ static void add_tree(struct listing *l, const char *folder) {
     end_group(l, &in, n, folder);
 }
 
-static int is_jar(const struct dirent *e) {
-    struct str name = str_of(e->d_name);
-    return str_ends(name, STR(".jar")) || str_ends(name, STR(".JAR"));
-}
-
-static int by_bytes(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 // "dir/*" of a class path.
 static void add_jars(struct listing *l, const char *pattern) {
     struct listing in;
     struct dirent **list = NULL;
     struct str folder = {pattern, strlen(pattern) - 1};
-    int n = scandir(arena_cstr(l->arena, folder), &list, is_jar, by_bytes);
+    int n = scandir(arena_cstr(l->arena, folder), &list, walk_is_jar,
+                    walk_by_bytes);
     begin(&in, l->arena);
     for (int i = 0; i < n; i++) {
         add_file(

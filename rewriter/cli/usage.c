@@ -17,7 +17,7 @@ void usage_print(const char *command, const char *fmt, ...) {
     va_end(ap);
     // An argument is echoed back: its control characters must not reach the
     // terminal. Tabs are what lists have, and are to be seen.
-    char shown[2 * LINE_MAX_BYTES];
+    char shown[2 * LINE_MAX_BYTES] = "";
     size_t n = 0;
     for (const char *p = line; *p; p++) {
         unsigned char c = (unsigned char)*p;

@@ -145,10 +145,11 @@ static void add_library(struct payload *p, const struct embedded_file *f) {
     static const char mark[] = "CcPackage:" SOURCE_PACKAGE "/";
     struct bytes content = keep(p, f->p, f->n);
     char *at = memmem(content.p, content.n, mark, sizeof mark - 1);
-    if (!at) {
+    if (at) {
+        snprintf(at, MARK_ROOM, "CcPackage:%.*s/", STR_F(p->package));
+    } else {
         BUG("%s has no mark", f->name);
     }
-    snprintf(at, MARK_ROOM, "CcPackage:%.*s/", STR_F(p->package));
     add(p,
         arena_printf(&p->arena, "META-INF/ccinstr/%.*s-" PLATFORM ".so",
                      STR_F(p->id)),

@@ -19,7 +19,8 @@ static void put_escaped(struct out *o, struct str s, bool property) {
             continue;
         }
         c = c >= 0xD800 && c < 0xE000 ? UTF8_NONE : c;
-        out_put(o, (struct str){bytes, utf8_bytes(bytes, c)});
+        size_t n = utf8_bytes(bytes, c);
+        out_put(o, (struct str){bytes, n});
     }
 }
 

@@ -86,7 +86,8 @@ static void put_escaped(struct xml *x, struct str s) {
         } else if (entity(c)) {
             put(x, entity(c));
         } else {
-            out_put(&x->out, (struct str){bytes, utf8_bytes(bytes, c)});
+            size_t n = utf8_bytes(bytes, c);
+            out_put(&x->out, (struct str){bytes, n});
         }
     }
 }
