@@ -29,23 +29,25 @@ librewriter_a_SOURCES = \
     %D%/chains/explain.c \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
-    %D%/report/pool.c %D%/report/pool.h %D%/report/pool_priv.h \
-    %D%/report/poolruns.c \
-    %D%/report/poolsums.c \
-    %D%/report/poolorder.c \
-    %D%/report/poolwrite.c \
-    %D%/report/cover.c %D%/report/cover.h \
-    %D%/report/gaps.c \
-    %D%/report/figures.c %D%/report/figures.h \
-    %D%/report/load.c %D%/report/load.h \
-    %D%/report/threshold.c %D%/report/threshold.h \
+    %D%/pool/pool.c %D%/pool/pool.h %D%/pool/pool_priv.h \
+    %D%/pool/poolruns.c \
+    %D%/pool/poolsums.c \
+    %D%/pool/poolorder.c \
+    %D%/pool/poolwrite.c \
+    %D%/cover/cover.c %D%/cover/cover.h \
+    %D%/cover/gaps.c \
+    %D%/cover/figures.c %D%/cover/figures.h \
+    %D%/cover/byname.c %D%/cover/byname.h \
+    %D%/cover/compare.c %D%/cover/compare.h \
+    %D%/cover/since.c %D%/cover/since.h \
+    %D%/cover/load.c %D%/cover/load.h \
+    %D%/cover/threshold.c %D%/cover/threshold.h \
     %D%/report/lists.c %D%/report/lists.h \
     %D%/report/text.c \
     %D%/report/words.c %D%/report/report.h \
     %D%/report/top.c %D%/report/top.h \
     %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
     %D%/report/csv.c \
-    %D%/report/since.c %D%/report/since.h \
     %D%/report/jsonsince.c \
     %D%/report/xml.c %D%/report/xml.h \
     %D%/report/lines.c %D%/report/lines.h \
@@ -53,21 +55,19 @@ librewriter_a_SOURCES = \
     %D%/report/cobertura.c \
     %D%/report/sarif.c \
     %D%/report/github.c \
-    %D%/report/html.c %D%/report/html_priv.h %D%/report/page.h \
-    %D%/report/htmltext.c \
-    %D%/report/htmltree.c \
-    %D%/report/htmlclass.c \
-    %D%/report/htmlsource.c \
-    %D%/report/htmlhot.c \
-    %D%/report/htmlindex.c \
-    %D%/report/htmlsince.c \
-    %D%/report/byname.c %D%/report/byname.h \
-    %D%/report/compare.c %D%/report/compare.h \
-    %D%/report/query.c %D%/report/query.h %D%/report/query_priv.h \
-    %D%/report/querysite.c \
-    %D%/report/queryentry.c \
-    %D%/report/querywhy.c \
-    %D%/report/querycompare.c \
+    %D%/html/html.c %D%/html/html.h %D%/html/html_priv.h %D%/html/page.h \
+    %D%/html/htmltext.c \
+    %D%/html/htmltree.c \
+    %D%/html/htmlclass.c \
+    %D%/html/htmlsource.c \
+    %D%/html/htmlhot.c \
+    %D%/html/htmlindex.c \
+    %D%/html/htmlsince.c \
+    %D%/query/query.c %D%/query/query.h %D%/query/query_priv.h \
+    %D%/query/querysite.c \
+    %D%/query/queryentry.c \
+    %D%/query/querywhy.c \
+    %D%/query/querycompare.c \
     %D%/probe/nop.c %D%/probe/nop.h \
     %D%/probe/payload.c %D%/probe/payload.h \
     %D%/probe/needs.h %D%/probe/probes.def \
@@ -145,14 +145,14 @@ librewriter_a_SOURCES += %D%/probe/embedded.h
 nodist_librewriter_a_SOURCES = rt-java/embedded.c
 
 # The script and the style of HTML reports.
-page_files = %D%/report/page.js %D%/report/page.css
-EXTRA_DIST += $(page_files) %D%/report/embed.sh
-nodist_librewriter_a_SOURCES += %D%/report/page.c
-%D%/report/page.c: $(page_files) %D%/report/embed.sh
+page_files = %D%/html/page.js %D%/html/page.css
+EXTRA_DIST += $(page_files) %D%/html/embed.sh
+nodist_librewriter_a_SOURCES += %D%/html/page.c
+%D%/html/page.c: $(page_files) %D%/html/embed.sh
 	$(AM_V_GEN)$(MKDIR_P) %D%/report
-	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/report/embed.sh $(page_files) \
+	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/html/embed.sh $(page_files) \
 	    >$(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
-CLEANFILES += %D%/report/page.c
+CLEANFILES += %D%/html/page.c
 
 # What shells complete: their functions with the table of this program in it.
 # For another place: make install zsh_completiondir=DIR.

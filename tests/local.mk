@@ -87,13 +87,13 @@ unit_tests = \
     test_plan_planfile \
     test_cli_javaline \
     test_plan_plantext \
-    test_report_pool \
+    test_pool_pool \
     test_chains_find \
-    test_report_byname \
-    test_report_compare \
+    test_cover_byname \
+    test_cover_compare \
     test_chains_show \
     test_report_words \
-    test_report_figures
+    test_cover_figures
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -218,8 +218,8 @@ test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
 # Data files added up, against a list of all that they say.
 DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
-test_report_pool_SOURCES = %D%/unit/test_report_pool.c $(DRAFT) $(RUN)
-test_report_pool_LDADD = $(REWRITER_LIBS)
+test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c $(DRAFT) $(RUN)
+test_pool_pool_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
 SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
@@ -238,15 +238,15 @@ test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
 test_chains_find_LDADD = $(REWRITER_LIBS)
 # What two plans have in common, by the texts of all that is in them.
 POOLED = %D%/unit/randompool.c %D%/unit/randompool.h
-test_report_byname_SOURCES = %D%/unit/test_report_byname.c $(POOLED) $(PLANNED)
-test_report_byname_LDADD = $(REWRITER_LIBS)
-test_report_compare_SOURCES = %D%/unit/test_report_compare.c $(POOLED) \
+test_cover_byname_SOURCES = %D%/unit/test_cover_byname.c $(POOLED) $(PLANNED)
+test_cover_byname_LDADD = $(REWRITER_LIBS)
+test_cover_compare_SOURCES = %D%/unit/test_cover_compare.c $(POOLED) \
     $(PLANNED)
-test_report_compare_LDADD = $(REWRITER_LIBS)
+test_cover_compare_LDADD = $(REWRITER_LIBS)
 test_chains_show_SOURCES = %D%/unit/test_chains_show.c $(PLANNED)
 test_chains_show_LDADD = $(REWRITER_LIBS)
-test_report_figures_SOURCES = %D%/unit/test_report_figures.c
-test_report_figures_LDADD = $(REWRITER_LIBS)
+test_cover_figures_SOURCES = %D%/unit/test_cover_figures.c
+test_cover_figures_LDADD = $(REWRITER_LIBS)
 test_report_words_SOURCES = %D%/unit/test_report_words.c \
     %D%/unit/smallplan.c %D%/unit/smallplan.h
 test_report_words_LDADD = $(REWRITER_LIBS)

@@ -9,8 +9,8 @@
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/pattern.h"
 #include "rewriter/cli/usage.h"
-#include "rewriter/report/load.h"
-#include "rewriter/report/query.h"
+#include "rewriter/cover/load.h"
+#include "rewriter/query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,11 @@
 #include "rewriter/cli/outputs.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/cli/usage.h"
+#include "rewriter/cover/load.h"
+#include "rewriter/cover/since.h"
+#include "rewriter/html/html.h"
 #include "rewriter/report/lists.h"
-#include "rewriter/report/load.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/since.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static bool write_files(const struct options *opt, const struct report *r,
             ok &= write_file(row[i].path, row[i].write, r, d);
         }
     }
-    return ok && (!opt->html || report_html(r, opt->html, d));
+    return ok && (!opt->html || html_report(r, opt->html, d));
 }
 
 // Folders of sources that are of no use are most often wrong ones.

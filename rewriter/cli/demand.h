@@ -4,8 +4,8 @@
 #define CCINSTR_REWRITER_CLI_DEMAND_H
 
 #include "rewriter/cli/options.h"
+#include "rewriter/cover/threshold.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/threshold.h"
 
 struct demand {
     struct threshold under;

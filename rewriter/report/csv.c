@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // csv.c - figures as comma-separated values, RFC 4180 but for the ends of lines.
+#include "rewriter/cover/since.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/since.h"
 
 #include "analysis/base/out.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a report tells, and who writes it. Each writer reads one struct report.
+// What a report tells, and who writes it: what runs covered of what plans say is
+// possible, for people and programs. Each writer reads one struct report.
 #ifndef CCINSTR_REWRITER_REPORT_REPORT_H
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
-#include "rewriter/report/figures.h"
+#include "rewriter/cover/figures.h"
 
 #include <stdio.h>
 
@@ -35,10 +36,6 @@ struct report_look {
 // Plans of components that are called alike are told by their files, too.
 void report_text(const struct report *r, const struct report_look *look,
                  FILE *out);
-
-// Pages below a folder, which is made. False, reported, if they cannot be written.
-bool report_html(const struct report *r, const char *dir,
-                 struct diag *d);  // html.c
 
 // --- Words that several writers use -----------------------------------------------
 

@@ -3,8 +3,8 @@
 #ifndef CCINSTR_REWRITER_REPORT_TOP_H
 #define CCINSTR_REWRITER_REPORT_TOP_H
 
+#include "rewriter/cover/since.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/since.h"
 
 struct top_gap {
     u4 plan;  // its place in r->cover

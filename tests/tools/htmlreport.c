@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// htmlreport - the pages that report_html writes of plans and data.
+// htmlreport - the pages that html_report writes of plans and data.
 //
 // usage: htmlreport DIR SOURCES|- PLAN... DATA...
 
-#include "rewriter/report/load.h"
+#include "rewriter/cover/load.h"
+#include "rewriter/html/html.h"
 #include "rewriter/report/report.h"
 
 #include <stdio.h>
@@ -20,7 +21,7 @@ static bool write_pages(char **argv, const struct loaded *l, struct diag *d) {
                        .n_sources = strcmp(argv[2], "-") != 0,
                        .mem = l->mem};
     figures_make(&r.figures, l->list, l->n, l->mem);
-    return report_html(&r, argv[1], d);
+    return html_report(&r, argv[1], d);
 }
 
 int main(int argc, char **argv) {

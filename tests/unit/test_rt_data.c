@@ -249,7 +249,7 @@ static void every_kind_comes_back(void **state) {
     assert_null(it.fault.what);
     assert_int_equal(it.at, used);
     assert_int_equal(n, SAMPLEDATA_RECORDS);
-    // Runs are written by merge only (test_report_pool).
+    // Runs are written by merge only (test_pool_pool).
     assert_int_equal(seen, ((1u << DATA_N_KINDS) - 2) & ~(1u << DATA_RUN));
     image_release(&m);
 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The pages of an HTML report while they are made: each file is built in one buffer
+// and kept; the folder is written when all of them are there.
+//
+//     index.html        the overview
+//     hot.html          the icicle of hot chains
+//     class/N-NAME.html a class that has entries or required sites
+//     src/N-NAME.html   a source file with its call sites marked
+//     data/cN.js        sites and labels of a class
+//     data/tN.js        blocks of the trees of covered chains
+//     data/sN.js        states: what may follow, and how many chains begin with it
+//     page.js page.css  rewriter/html/page.*
+//
+// Of several plans, N and the names of pieces begin with the number of the plan.
+#ifndef CCINSTR_REWRITER_HTML_HTML_PRIV_H
+#define CCINSTR_REWRITER_HTML_HTML_PRIV_H
+
+#include "analysis/base/mem.h"
+#include "analysis/base/out.h"
+#include "analysis/base/vec.h"
+#include "rewriter/jar/tree.h"
+#include "rewriter/report/report.h"
+
+// One plan.
+struct html_plan {
+    const struct cover *c;
+    const char *prefix;  // "", or "2-"
+    const char *
+        *page;  // by class: its page, from the top of the folder; or NULL
+    const char **source;  // by class: the page of its source, or NULL
+    u4 *state;            // by state: its number among those of covered nodes
+    // By node: where the block of its children is, if not in that of the node
+    // itself: file and place in it.
+    u4 *block;
+    u8 *root_covered;  // by root: covered chains
+};
+
+struct html {
+    const struct report *r;
+    struct html_plan *plan;  // as r->cover
+    struct out o;            // the file that is being made
+    VEC(struct jar_extra) file;
+    struct arena mem;  // all of them
+    struct diag *d;
+};
+
+// How pieces are cut, which pages tell the script: blocks that a file can have, and
+// states that it has.
+enum { HTML_BLOCKS = 65536, HTML_STATES = 2000 };
+
+// --- htmltext.c: text in pages and pieces ------------------------------------------
+
+void html_put(struct html *h, const char *markup);
+// Names are modified UTF-8: what is no UTF-8 in it is U+FFFD.
+void html_text(struct html *h, struct str s);
+// The same, in the fragment of an address.
+void html_url(struct html *h, struct str s);
+// A string of a script or of data in a page.
+void html_json(struct html *h, struct str s);
+// A number of a script; a string of digits where that would not be exact.
+void html_count(struct html *h, u8 n);
+void html_big(struct html *h, struct big n);
+// For people.
+void html_digits(struct html *h, struct str digits);
+// [required, covered, per cent], or null.
+void html_figure(struct html *h, const struct figure *f);
+void html_figures(struct html *h, const struct figure *of);
+// "words":[...],"has":[...]
+void html_figure_words(struct html *h);
+// One box for each figure that is required.
+void html_cards(struct html *h, const struct figure *of);
+
+// From the doctype to the end of the head; `base` leads to the top of the folder.
+struct html_head {
+    const char *kind;  // which function of page.js it is for, or ""
+    const char *base;
+    struct str title;
+};
+void html_begin(struct html *h, const struct html_head *head);
+void html_end(struct html *h);
+// On a page of one plan of several: which.
+void html_plan_name(struct html *h, const struct html_plan *p);
+// What was put becomes that file.
+void html_file(struct html *h, const char *name);
+
+static inline struct str html_string(const struct html_plan *p, u4 id) {
+    return chains_string(p->c->plan, id);
+}
+
+// --- The pages -------------------------------------------------------------------------
+
+void html_trees(struct html *h, struct html_plan *p);    // htmltree.c
+void html_sources(struct html *h, struct html_plan *p);  // htmlsource.c
+void html_classes(struct html *h, struct html_plan *p);  // htmlclass.c
+void html_hot(struct html *h);                           // htmlhot.c
+void html_index(struct html *h);                         // htmlindex.c
+void html_since(struct html *h);  // htmlsince.c: part of the overview
+
+// A table of the overview; a title that begins with # is that of numbers.
+void html_table(struct html *h, const char *name, const char *const *title,
+                u4 n);
+void html_table_end(struct html *h);
+
+// The page of the chain that goes on from that node with one label more, as the
+// address in an attribute: from the top of the folder.
+void html_gap_link(struct html *h, const struct html_plan *p,
+                   const struct cover_gap *gap);
+// The same of a chain of n labels below a root, by its place.
+void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
+                     const u4 *label, u4 n);
+
+#endif

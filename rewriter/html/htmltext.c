@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Text in the pages and pieces of an HTML report.
+#include "rewriter/html/html_priv.h"
+
+#include "analysis/base/utf8.h"
+
+void html_put(struct html *h, const char *markup) {
+    out_put(&h->o, str_of(markup));
+}
+
+// --- Characters ------------------------------------------------------------------
+
+// One that a page may have.
+static u4 character(struct str s, size_t *i) {
+    u4 code = utf8_next(s, i);
+    bool control = (code < 0x20 && code != '\t' && code != '\n') ||
+                   (code >= 0x7F && code < 0xA0);
+    bool surrogate = code >= 0xD800 && code < 0xE000;
+    return control || surrogate ? UTF8_NONE : code;
+}
+
+void html_text(struct html *h, struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        u4 code = character(s, &i);
+        char bytes[UTF8_BYTES];
+        switch (code) {
+        case '&':
+            html_put(h, "&amp;");
+            break;
+        case '<':
+            html_put(h, "&lt;");
+            break;
+        case '>':
+            html_put(h, "&gt;");
+            break;
+        case '"':
+            html_put(h, "&quot;");
+            break;
+        case '\'':
+            html_put(h, "&#39;");
+            break;
+        default:
+            emit_bytes(&h->o.text, bytes, utf8_bytes(bytes, code));
+        }
+    }
+}
+
+static bool is_plain(u1 c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z') || (c && strchr("-_.~", c));
+}
+
+void html_url(struct html *h, struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        char bytes[UTF8_BYTES];
+        size_t n = utf8_bytes(bytes, character(s, &i));
+        for (size_t k = 0; k < n; k++) {
+            char text[4];
+            u1 byte = (u1)bytes[k];
+            if (is_plain(byte)) {
+                emit_u1(&h->o.text, byte);
+            } else {
+                snprintf(text, sizeof text, "%%%02X", byte);
+                html_put(h, text);
+            }
+        }
+    }
+}
+
+// Markup in a string would end the script that has it; older engines end lines at
+// U+2028 and U+2029.
+void html_json(struct html *h, struct str s) {
+    struct emit *e = &h->o.text;
+    size_t from = e->n, more = 0;
+    out_json(&h->o, s);
+    for (size_t i = from; i < e->n; i++) {
+        u1 c = e->p[i];
+        more += c == '<' || c == '>' || c == '&' ? 5 : c == 0xE2 ? 3 : 0;
+    }
+    if (more == 0) {
+        return;
+    }
+    size_t n = e->n - from;
+    u1 *text = MEM_ARRAY(u1, n);
+    memcpy(text, e->p + from, n);
+    e->n = from;
+    for (size_t i = 0; i < n; i++) {
+        char code[8];
+        u1 c = text[i];
+        bool is_end = c == 0xE2 && i + 2 < n && text[i + 1] == 0x80 &&
+                      (text[i + 2] & 0xFE) == 0xA8;
+        if (is_end || c == '<' || c == '>' || c == '&') {
+            u4 value = is_end ? 0x2000u | (text[i + 2] & 0x3Fu) : c;
+            snprintf(code, sizeof code, "\\u%04x", value);
+            html_put(h, code);
+            i += is_end ? 2 : 0;
+        } else {
+            emit_u1(e, c);
+        }
+    }
+    mem_free(text);
+}
+
+// --- Numbers ---------------------------------------------------------------------
+
+#define MOST_EXACT (1ull << 53)
+
+static void put_digits(struct html *h, u8 n) {
+    char text[20];
+    size_t at = sizeof text;
+    do {
+        text[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n);
+    emit_bytes(&h->o.text, text + at, sizeof text - at);
+}
+
+void html_count(struct html *h, u8 n) {
+    html_put(h, n > MOST_EXACT ? "\"" : "");
+    put_digits(h, n);
+    html_put(h, n > MOST_EXACT ? "\"" : "");
+}
+
+void html_big(struct html *h, struct big n) {
+    if (n.n == 0) {
+        html_count(h, n.low);
+        return;
+    }
+    html_put(h, "\"");
+    out_put(&h->o, big_text(&h->mem, n));
+    html_put(h, "\"");
+}
+
+void html_digits(struct html *h, struct str digits) {
+    for (size_t i = 0; i < digits.n; i++) {
+        if (i && (digits.n - i) % 3 == 0) {
+            html_put(h, "\u202F");
+        }
+        emit_u1(&h->o.text, (u1)digits.p[i]);
+    }
+}
+
+// --- Figures ---------------------------------------------------------------------
+
+void html_figure(struct html *h, const struct figure *f) {
+    char room[PERCENT_TEXT];
+    if (!f->unknown && big_is_zero(f->required)) {
+        html_put(h, "null");
+        return;
+    }
+    html_put(h, "[");
+    if (f->unknown) {
+        html_put(h, "null");
+    } else {
+        html_big(h, f->required);
+    }
+    html_put(h, ",");
+    html_count(h, f->covered);
+    html_put(h, ",");
+    html_json(h, str_of(figure_percent(room, f)));
+    html_put(h, "]");
+}
+
+void html_figures(struct html *h, const struct figure *of) {
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        html_put(h, i ? "," : "[");
+        html_figure(h, &of[i]);
+    }
+    html_put(h, "]");
+}
+
+void html_figure_words(struct html *h) {
+    html_put(h, "\"words\":");
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        html_put(h, i ? "," : "[");
+        html_json(h, str_of(figure_word[i]));
+    }
+    html_put(h, "],\"has\":");
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        html_put(h, i ? "," : "[");
+        html_put(h, h->r->figures.has[i] ? "1" : "0");
+    }
+    html_put(h, "]");
+}
+
+static const char *const figure_title[N_FIGURES] = {
+    [FIGURE_CHAINS] = "Chains",
+    [FIGURE_CHAINS_BY_SITE] = "Chains, by call site",
+    [FIGURE_CHAINS_BY_METHOD] = "Chains, by method",
+    [FIGURE_RC] = "Receiver classes",
+    [FIGURE_TM] = "Target methods",
+    [FIGURE_ENTRIES] = "Entries",
+};
+
+static void put_card(struct html *h, u4 i, const struct figure *f) {
+    char room[PERCENT_TEXT], covered[24];
+    const char *share = figure_percent(room, f);
+    bool is_number = (share[0] >= '0' && share[0] <= '9') || share[0] == '<';
+    html_put(h, "<li><span>");
+    html_put(h, figure_title[i]);
+    html_put(h, "</span><strong>");
+    html_text(h, str_of(share));
+    html_put(h, is_number ? "\u202F%" : "");
+    html_put(h, "</strong><span class=\"bar\" aria-hidden=\"true\"><span "
+                "style=\"width:");
+    html_put(h, share[0] == '<' ? "0.1" : is_number ? share : "0");
+    html_put(h, "%\"></span></span><span class=\"of\">");
+    snprintf(covered, sizeof covered, "%llu", (unsigned long long)f->covered);
+    html_digits(h, str_of(covered));
+    html_put(h, " of ");
+    if (f->unknown) {
+        html_put(h, "too many to tell");
+    } else {
+        html_digits(h, big_text(&h->mem, f->required));
+    }
+    html_put(h, "</span></li>\n");
+}
+
+void html_cards(struct html *h, const struct figure *of) {
+    html_put(h, "<ul class=\"cards\">\n");
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        if (h->r->figures.has[i] &&
+            (of[i].unknown || !big_is_zero(of[i].required))) {
+            put_card(h, i, &of[i]);
+        }
+    }
+    html_put(h, "</ul>\n");
+}
+
+// --- Pages -----------------------------------------------------------------------
+
+void html_begin(struct html *h, const struct html_head *head) {
+    html_put(h, "<!DOCTYPE html>\n<html lang=\"en\" data-page=\"");
+    html_put(h, head->kind);
+    html_put(h, "\" data-base=\"");
+    html_put(h, head->base);
+    html_put(
+        h, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width, "
+           "initial-scale=1\">\n<link rel=\"icon\" href=\"data:,\">\n<title>");
+    html_text(h, head->title);
+    html_put(h, "</title>\n<link rel=\"stylesheet\" href=\"");
+    html_put(h, head->base);
+    html_put(h, "page.css\">\n<script src=\"");
+    html_put(h, head->base);
+    html_put(h,
+             "page.js\"></script>\n</head>\n<body>\n"
+             "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n"
+             "<nav aria-label=\"Pages\"><a href=\"");
+    html_put(h, head->base);
+    html_put(h, "index.html\">Overview</a> <a href=\"");
+    html_put(h, head->base);
+    html_put(h, "hot.html\">Hot chains</a></nav>\n<h1>");
+    html_text(h, head->title);
+    html_put(h, "</h1>\n<p id=\"said\" role=\"status\"></p>\n</header>\n"
+                "<main id=\"main\" tabindex=\"-1\">\n");
+}
+
+void html_plan_name(struct html *h, const struct html_plan *p) {
+    if (h->r->n > 1) {
+        html_put(h, "<p class=\"dim\">");
+        html_text(h, str_of(report_plan_title(h->r, (u4)(p - h->plan))));
+        html_put(h, "</p>\n");
+    }
+}
+
+void html_end(struct html *h) {
+    html_put(h,
+             "</main>\n<footer>Written by ccinstr. A chain is a path of calls "
+             "that begins at an entry and stays inside the component."
+             "</footer>\n</body>\n</html>\n");
+}
+
+void html_file(struct html *h, const char *name) {
+    struct emit *e = &h->o.text;
+    struct str content = {(const char *)e->p, e->n};
+    content = arena_str(&h->mem, content);
+    vec_push(&h->file, ((struct jar_extra){
+                           .name = arena_str(&h->mem, str_of(name)),
+                           .content = {(const u1 *)content.p, content.n}}));
+    emit_reset(e);
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// Data files of one plan, added up.
+//
+// A file is added as soon as it is read, unless some of its runs are there already.
+// Which files count is known when all are: if others do, all is done again (seldom).
+#include "rewriter/pool/pool_priv.h"
+
+#include "analysis/base/file.h"
+#include "analysis/base/limits.h"
+
+#include <stdlib.h>
+
+struct pooling {
+    const struct plan *plan;
+    struct arena *mem;
+    struct emit bytes;  // of the file that is read
+    const char *first;  // the path of the first file; NULL: none yet
+    u1 identity[32];
+    u4 n_labels;
+    VEC(struct pool_file) file;
+    struct held_runs held;
+    struct sums sums;
+};
+
+static void know_plan(struct pooling *p, const u1 *identity, u4 n_labels) {
+    memcpy(p->identity, identity, sizeof p->identity);
+    p->n_labels = n_labels;
+}
+
+struct pooling *pool_begin(const struct plan *plan, struct arena *mem) {
+    struct pooling *p = ARENA_NEW(mem, struct pooling);
+    p->plan = plan;
+    p->mem = mem;
+    emit_init(&p->bytes, LIMIT_DATA_BYTES);
+    sums_init(&p->sums, plan, mem);
+    if (plan) {
+        know_plan(p, plan->identity, plan->n[PLAN_LABEL]);
+    }
+    return p;
+}
+
+// --- Runs -------------------------------------------------------------------------
+
+// What one walk through a file finds.
+struct survey {
+    VEC(struct pool_run) run;
+    u8 sum;
+    u8 threads;
+    u4 n_nodes;
+    u4 n_unknown;
+    size_t end;  // of what is intact
+    struct data_fault fault;
+};
+
+static struct pool_run run_of(const struct data_run *r) {
+    return (struct pool_run){
+        .pid = r->pid,
+        .instance = r->instance,
+        .start = r->start,
+        .end = r->end,
+        .flags = r->flags,
+        .threads = r->threads,
+        .sum = r->sum,
+        .command = {r->command, r->n_command},
+    };
+}
+
+static void look_at(struct survey *v, const struct data_iter *it) {
+    u4 n = 1;
+    switch (it->kind) {
+    case DATA_RUN:
+        vec_push(&v->run, run_of(&it->run));
+        return;
+    case DATA_NODE:
+        n = it->node.n_slots + 1;
+        v->sum = pool_sum(v->sum, 1);
+        break;
+    case DATA_THREAD:
+        v->threads = pool_sum(v->threads, it->note.count);
+        break;
+    default:
+        break;
+    }
+    for (u4 i = 0; i < n; i++) {
+        v->sum = pool_sum(v->sum, it->counter[i]);
+    }
+}
+
+static void survey(struct survey *v, const struct data_file *f) {
+    struct data_iter it = data_each(f);
+    for (u4 i = 0; i < f->n_labels; i++) {
+        v->sum = pool_sum(v->sum, f->label[i]);
+    }
+    while (data_next(&it)) {
+        look_at(v, &it);
+    }
+    v->n_nodes = it.n_nodes;
+    v->n_unknown = it.n_unknown;
+    v->end = (size_t)it.at;
+    v->fault = it.fault;
+    if (f->pid) {
+        vec_push(&v->run, ((struct pool_run){
+                              .pid = f->pid,
+                              .instance = f->instance,
+                              .start = f->start,
+                              .end = f->end,
+                              .flags = f->flags,
+                              .threads = v->threads,
+                              .sum = v->sum,
+                              .command = {f->command, f->n_command},
+                          }));
+    }
+}
+
+// Are the runs of a merged file all there, each once? Otherwise nobody could know
+// which are added with it.
+static bool are_whole(const struct survey *v, const struct data_file *f) {
+    u4 n = f->pid ? 1 : f->instance;
+    if (n == 0 || v->run.n != n) {
+        return false;
+    }
+    qsort(v->run.v, n, sizeof *v->run.v, pool_run_order);
+    for (u4 i = 1; i < n; i++) {
+        if (pool_run_order(&v->run.v[i - 1], &v->run.v[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A copy of them.
+static const struct pool_run *keep_runs(struct pooling *p,
+                                        const struct survey *v, u8 *sum) {
+    struct pool_run *to = ARENA_ARRAY(p->mem, struct pool_run, v->run.n);
+    for (u4 i = 0; i < v->run.n; i++) {
+        to[i] = v->run.v[i];
+        to[i].command = arena_str(p->mem, to[i].command);
+        *sum = pool_sum(*sum, to[i].sum);
+    }
+    return to;
+}
+
+// --- Files ------------------------------------------------------------------------
+
+static const char *hex_of(const u1 *identity, char *room) {
+    for (int i = 0; i < 32; i++) {
+        snprintf(room + (size_t)i * 2, 3, "%02x", identity[i]);
+    }
+    return room;
+}
+
+// Has it begun as one, or was it only made when the process was killed?
+static bool is_begun(const struct emit *bytes) {
+    static const u1 zero[8];
+    size_t n = bytes->n < sizeof zero ? bytes->n : sizeof zero;
+    return n == 0 || memcmp(bytes->p, DATA_MAGIC, n) == 0 ||
+           memcmp(bytes->p, zero, n) == 0;
+}
+
+enum opened { OPENED, DAMAGED, REFUSED };
+
+static enum opened open_file(const struct pooling *p, struct data_file *f,
+                             struct place at, struct diag *d) {
+    struct data_fault fault;
+    char is[65], not [65];
+    if (!data_open(f, p->bytes.p, p->bytes.n, &fault)) {
+        at.byte = fault.byte;
+        if (is_begun(&p->bytes) && f->version <= DATA_VERSION) {
+            diag_report(d, DATA_NOTHING, &at, fault.what);
+            return DAMAGED;
+        }
+        diag_report(d, DATA_FILE, &at, fault.what);
+        return REFUSED;
+    }
+    if (!p->plan && !p->first) {
+        return OPENED;
+    }
+    if (memcmp(f->identity, p->identity, sizeof p->identity) != 0) {
+        diag_report(d, DATA_PLAN, &at, hex_of(f->identity, is),
+                    p->plan ? "the plan" : p->first, hex_of(p->identity, not ));
+        return REFUSED;
+    }
+    if (f->n_labels != p->n_labels) {
+        at.byte = 64;
+        diag_report(d, DATA_NOTHING, &at, "not as many labels as its plan has");
+        return DAMAGED;
+    }
+    return OPENED;
+}
+
+static void say_left_out(const struct sums_fault *fault, struct place at,
+                         struct diag *d) {
+    if (fault->n) {
+        at.byte = fault->byte;
+        diag_report(d, DATA_RECORDS, &at, fault->n, fault->n == 1 ? "" : "s",
+                    fault->what);
+    }
+}
+
+static void say_faults(const struct survey *v, const struct sums_fault *s,
+                       struct place at, struct diag *d) {
+    if (v->fault.what) {
+        at.byte = v->fault.byte;
+        diag_report(d, DATA_DAMAGED, &at, v->fault.what);
+    }
+    at.byte = NO_BYTE;
+    if (v->n_unknown) {
+        diag_report(d, DATA_UNKNOWN, &at, v->n_unknown);
+    }
+    say_left_out(s, at, d);
+}
+
+static void take_file(struct pooling *p, const struct data_file *f,
+                      const struct survey *v, const char *path,
+                      struct diag *d) {
+    struct pool_file x = {.path = arena_cstr(p->mem, str_of(path)),
+                          .n_runs = v->run.n,
+                          .damaged = v->fault.what != NULL};
+    struct sums_fault fault = {0};
+    x.run = keep_runs(p, v, &x.sum);
+    x.hash = hash_str((struct str){(const char *)f->bytes, v->end});
+    if (!p->first) {
+        know_plan(p, f->identity, f->n_labels);
+        p->first = x.path;
+    }
+    if (!held_any(&p->held, &x)) {
+        sums_reserve(&p->sums, v->n_nodes);
+        held_add(&p->held, &x, p->file.n);
+        fault = sums_add(&p->sums, f);
+        x.added = true;
+    }
+    vec_push(&p->file, x);
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    say_faults(v, &fault, at, d);
+}
+
+// What an open file has, if it can be known which runs that is.
+static void add_open(struct pooling *p, const struct data_file *f,
+                     const char *path, struct diag *d) {
+    struct survey v = {0};
+    survey(&v, f);
+    if (are_whole(&v, f)) {
+        take_file(p, f, &v, path, d);
+    } else {
+        struct place at = {.file = str_of(path), .byte = f->first};
+        at.byte = v.fault.what ? v.fault.byte : at.byte;
+        diag_report(d, DATA_NOTHING, &at,
+                    v.fault.what ? v.fault.what : "not the runs that it names");
+    }
+    vec_free(&v.run);
+}
+
+bool pool_add(struct pooling *p, const char *path, struct diag *d) {
+    struct data_file f;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    if (!file_read(path, LIMIT_DATA_BYTES, &p->bytes, d)) {
+        return false;
+    }
+    enum opened opened = open_file(p, &f, at, d);
+    if (opened == OPENED) {
+        add_open(p, &f, path, d);
+    }
+    return opened != REFUSED;
+}
+
+// --- The end ----------------------------------------------------------------------
+
+// What was added is what counts, most often.
+static bool add_again(struct pooling *p, struct diag *d) {
+    bool same = true, ok = true;
+    for (u4 i = 0; i < p->file.n; i++) {
+        same = same && p->file.v[i].added == p->file.v[i].taken;
+    }
+    if (same) {
+        return true;
+    }
+    sums_release(&p->sums);
+    sums_init(&p->sums, p->plan, p->mem);
+    for (u4 i = 0; ok && i < p->file.n; i++) {
+        const struct pool_file *x = &p->file.v[i];
+        struct place at = {.file = str_of(x->path), .byte = NO_BYTE};
+        struct data_file f;
+        if (x->taken) {
+            ok = file_read(x->path, LIMIT_DATA_BYTES, &p->bytes, d) &&
+                 open_file(p, &f, at, d) == OPENED;
+            struct sums_fault fault = {0};
+            if (ok) {
+                fault = sums_add(&p->sums, &f);
+            }
+            if (!x->added) {
+                say_left_out(&fault, at, d);
+            }
+        }
+    }
+    return ok;
+}
+
+static enum data_counts counts_of(const struct pool *p) {
+    enum data_counts counts = DATA_COUNTS_EXACT;
+    for (u4 i = 0; i < p->n_runs; i++) {
+        const struct pool_run *r = &p->run[i];
+        enum data_counts is = r->flags & DATA_EXACT ? DATA_COUNTS_EXACT
+                              : r->threads == 1     ? DATA_COUNTS_ALONE
+                                                    : DATA_COUNTS_ABOUT;
+        counts = is > counts ? is : counts;
+    }
+    return counts;
+}
+
+static void list_runs(const struct pooling *p, struct pool *to) {
+    for (u4 i = 0; i < p->file.n; i++) {
+        to->n_runs += p->file.v[i].taken ? p->file.v[i].n_runs : 0;
+    }
+    to->run = ARENA_ARRAY(p->mem, struct pool_run, to->n_runs);
+    for (u4 i = 0, n = 0; i < p->file.n; i++) {
+        const struct pool_file *x = &p->file.v[i];
+        for (u4 j = 0; x->taken && j < x->n_runs; j++) {
+            to->run[n++] = x->run[j];
+            to->flags |= x->run[j].flags & (DATA_FILE_FULL | DATA_TABLE_FULL);
+        }
+    }
+    if (to->n_runs) {
+        qsort(to->run, to->n_runs, sizeof *to->run, pool_run_order);
+    }
+    to->counts = counts_of(to);
+}
+
+bool pool_end(struct pooling *p, struct pool *to, struct diag *d) {
+    *to = (struct pool){.plan = p->plan, .n_labels = p->n_labels};
+    memcpy(to->identity, p->identity, sizeof to->identity);
+    bool ok = runs_choose(p->file.v, p->file.n, d) && add_again(p, d);
+    if (!ok) {
+        sums_release(&p->sums);
+        sums_init(&p->sums, p->plan, p->mem);
+        p->file.n = 0;
+    }
+    sums_order(&p->sums, to, p->mem);
+    list_runs(p, to);
+    sums_release(&p->sums);
+    held_release(&p->held);
+    vec_free(&p->file);
+    emit_release(&p->bytes);
+    return ok;
+}

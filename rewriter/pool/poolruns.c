@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Which files count, so that no run counts twice.
+//
+// Counters can be added, but what two files have in common cannot be taken away again.
+// So files with more runs come first; one whose runs are all there already is left out,
+// and one that has some of them beside others cannot be used with those. Of a run
+// that was copied while it went on the last state counts.
+#include "rewriter/pool/pool_priv.h"
+
+#include <stdlib.h>
+
+static int by_number(u8 a, u8 b) {
+    return a < b ? -1 : a > b;
+}
+
+int pool_run_order(const void *a, const void *b) {
+    const struct pool_run *x = a, *y = b;
+    int o = by_number(x->start, y->start);
+    o = o ? o : by_number(x->pid, y->pid);
+    o = o ? o : by_number(x->instance, y->instance);
+    return o ? o : str_order(x->command, y->command);
+}
+
+// --- Runs that files have ---------------------------------------------------------
+
+static u8 run_hash(const struct pool_run *r) {
+    u8 h = hash_str(r->command) ^ r->instance;
+    h = h << 32 | hash_u8(r->start * 31 + r->pid);
+    return h ? h : 1;
+}
+
+void held_release(struct held_runs *h) {
+    vec_free(&h->v);
+    idmap_release(&h->at);
+}
+
+void held_add(struct held_runs *h, const struct pool_file *file, u4 number) {
+    for (u4 i = 0; i < file->n_runs; i++) {
+        u4 *at = idmap_at(&h->at, run_hash(&file->run[i]));
+        struct held_run x = {&file->run[i], number, *at};
+        vec_push(&h->v, x);
+        *at = h->v.n;
+    }
+}
+
+static const struct held_run *held_find(const struct held_runs *h,
+                                        const struct pool_run *run) {
+    u4 i = idmap_find(&h->at, run_hash(run));
+    while (i && pool_run_order(h->v.v[i - 1].run, run) != 0) {
+        i = h->v.v[i - 1].next;
+    }
+    return i ? &h->v.v[i - 1] : NULL;
+}
+
+bool held_any(const struct held_runs *h, const struct pool_file *file) {
+    for (u4 i = 0; i < file->n_runs; i++) {
+        if (held_find(h, &file->run[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// --- Choosing ---------------------------------------------------------------------
+
+// Those that may be taken come first. What is the same for these is the same but for
+// the path.
+static int file_order(const void *a, const void *b) {
+    const struct pool_file *x = a, *y = b;
+    int o = by_number(y->n_runs, x->n_runs);
+    for (u4 i = 0; o == 0 && i < x->n_runs; i++) {
+        o = pool_run_order(&x->run[i], &y->run[i]);
+    }
+    o = o ? o : by_number(y->sum, x->sum);
+    o = o ? o : by_number(x->damaged, y->damaged);
+    for (u4 i = 0; o == 0 && i < x->n_runs; i++) {
+        o = by_number(y->run[i].end, x->run[i].end);
+        o = o ? o : by_number(y->run[i].flags, x->run[i].flags);
+    }
+    o = o ? o : by_number(x->hash, y->hash);
+    o = o ? o : by_number(y->added, x->added);
+    return o ? o : strcmp(x->path, y->path);
+}
+
+// All of it only grows while it runs.
+static bool is_no_more(const struct pool_run *a, const struct pool_run *than) {
+    return a->sum <= than->sum && a->end <= than->end &&
+           a->threads <= than->threads && !(a->flags & ~than->flags);
+}
+
+// The name that its data file was given, behind the base.
+static const char *run_name(const struct pool_run *r, char *room, size_t n) {
+    snprintf(room, n, "%lu.%llu.%lu", (unsigned long)r->pid,
+             (unsigned long long)r->start, (unsigned long)r->instance);
+    return room;
+}
+
+// May a file that was not taken be left out?
+static bool leave_out(const struct pool_file *file, u4 number,
+                      const struct held_runs *h, struct diag *d) {
+    const struct pool_file *x = &file[number];
+    const struct held_run *other = NULL;
+    struct place at = {.file = str_of(x->path), .byte = NO_BYTE};
+    char room[64];
+    bool all = true;
+    for (u4 i = 0; i < x->n_runs; i++) {
+        const struct held_run *in = held_find(h, &x->run[i]);
+        other = in ? in : other;
+        all = all && in;
+    }
+    if (!all) {
+        diag_report(d, DATA_OVERLAP, &at,
+                    run_name(other->run, room, sizeof room),
+                    STR_F(other->run->command), file[other->file].path);
+        return false;
+    }
+    for (u4 i = 0; i < x->n_runs; i++) {
+        other = held_find(h, &x->run[i]);
+        const struct pool_file *by = &file[other->file];
+        if (x->n_runs + by->n_runs > 2 && !is_no_more(&x->run[i], other->run)) {
+            diag_report(d, DATA_LATER, &at,
+                        run_name(other->run, room, sizeof room),
+                        STR_F(other->run->command), by->path);
+            return false;
+        }
+    }
+    if (file[other->file].damaged && !x->damaged) {
+        diag_report(d, DATA_HELD_DAMAGED, &at, file[other->file].path);
+    } else {
+        diag_report(d, DATA_HELD, &at, file[other->file].path);
+    }
+    return true;
+}
+
+bool runs_choose(struct pool_file *file, u4 n, struct diag *d) {
+    struct held_runs held = {0};
+    bool ok = true;
+    if (n) {
+        qsort(file, n, sizeof *file, file_order);
+    }
+    for (u4 i = 0; i < n; i++) {
+        file[i].taken = !held_any(&held, &file[i]);
+        if (file[i].taken) {
+            held_add(&held, &file[i], i);
+        }
+    }
+    for (u4 i = 0; i < n; i++) {
+        ok = (file[i].taken || leave_out(file, i, &held, d)) && ok;
+    }
+    held_release(&held);
+    return ok;
+}

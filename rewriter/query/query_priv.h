@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the answers have in common: numbers, chains with what was counted of them, and
+// lists in JSON.
+#ifndef CCINSTR_REWRITER_QUERY_QUERY_PRIV_H
+#define CCINSTR_REWRITER_QUERY_QUERY_PRIV_H
+
+#include "rewriter/chains/step.h"
+#include "rewriter/query/query.h"
+
+// Where a count stands in front of a line, and what stands below it.
+enum { QUERY_COUNT = 10 };
+
+// --- JSON --------------------------------------------------------------------
+
+// Opens the object of the answer, which query_end closes. It says how far hits can be
+// believed; of an answer with hits people are told at its end.
+void query_begin(const struct query *q, const char *question);
+void query_end(const struct query *q);
+void query_end_hits(const struct query *q, enum data_counts counts);
+void query_json_u8(const struct query *q, const char *key, u8 n);
+// "hits", which are null if they are not known.
+void query_json_hits(const struct query *q, u8 n, bool known);
+void query_json_big(const struct query *q, const char *key, struct big n);
+void query_json_list(const struct query *q, const char *key);
+// Opens item i of a list.
+void query_json_item(const struct query *q, u4 i);
+
+// --- Lines -------------------------------------------------------------------
+
+void query_put_u8(const struct query *q, u8 n);
+void query_put_big(const struct query *q, struct big n);
+// "once", "7 times".
+void query_put_times(const struct query *q, u8 n);
+// Right-aligned; and with two blanks behind it.
+void query_right(const struct query *q, struct str text);
+void query_count(const struct query *q, struct str text);
+void query_count_u8(const struct query *q, u8 n);
+// A heading: some of all.
+void query_heading(const struct query *q, const char *what, u8 shown, u8 all);
+
+// --- Sites -------------------------------------------------------------------
+
+// "METHOD (Foo.java:12 @7) calls REFERENCE"; keys of the same.
+void query_put_place(const struct query *q, u4 site);
+void query_json_place(const struct query *q, u4 site);
+// "ran 7 times"; that it never did, or that it is not known.
+void query_put_ran(const struct query *q, u4 site);
+
+// --- Chains ------------------------------------------------------------------
+
+// Item i of a list: a chain with a count in front, or a key for it. Its last
+// `open` steps were not taken.
+struct query_chain {
+    const char *key;
+    struct str count;
+    u4 root;
+    const u4 *label;
+    u4 n, open;
+};
+void query_put_chain(const struct query *q, u4 i, const struct query_chain *x);
+// The same of a covered one with its hits.
+void query_put_node(const struct query *q, u4 i, u4 node);
+struct str query_text_u8(const struct query *q, u8 n);
+
+// The method that a node ends in.
+static inline u4 query_end_of(const struct cover *c, u4 node) {
+    return c->plan->state[c->node[node].state].method;
+}
+static inline u4 query_entry_of(const struct cover *c, u4 root) {
+    return c->plan->entry[c->forest.root[root].entry].method;
+}
+
+// Numbers of nodes, those with most hits first, else in their order.
+void query_sort_by_hits(const struct query *q, u4 *node, u4 n);
+
+#endif
