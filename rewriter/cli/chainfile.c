@@ -178,7 +178,7 @@ bool chainfile_open(struct chainfile *f, const struct options *opt,
                             .write_back = opt->prune && opt->add.n};
     emit_init(&f->text, LIMIT_ARGFILE_BYTES);
     // One that does not exist is begun by --add.
-    bool is_new = f->write_back && access(opt->prune, F_OK) != 0;
+    bool is_new = f->write_back && access(f->name, F_OK) != 0;
     if (!is_new && !file_read(f->name, LIMIT_ARGFILE_BYTES, &f->text, d)) {
         return false;
     }

@@ -26,11 +26,11 @@ enum meaning {
 
 static const struct java_option {
     const char *name;
-    bool spaced;
     const char *joined;
     enum meaning meaning;
+    bool spaced;
 } java_options[] = {
-#define JAVAOPT(name, spaced, joined, meaning) {name, spaced, joined, meaning},
+#define JAVAOPT(name, spaced, joined, meaning) {name, joined, meaning, spaced},
 #include "rewriter/cli/javaopts.def"
 };
 

@@ -171,7 +171,9 @@ static void sort_children(struct growing *g, u4 parent) {
     for (u4 i = g->node.v[parent].first; i; i = g->node.v[i].next) {
         vec_push(&all, ((struct ranked){g->node.v[i].label, i}));
     }
-    qsort(all.v, all.n, sizeof *all.v, rank_order);
+    if (all.n > 1) {
+        qsort(all.v, all.n, sizeof *all.v, rank_order);
+    }
     u4 *link = &g->node.v[parent].first;
     for (u4 i = 0; i < all.n; i++) {
         *link = all.v[i].id;

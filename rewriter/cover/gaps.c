@@ -73,13 +73,15 @@ static const struct big **find_most(const struct cover *c, struct arena *mem) {
         ARENA_ZARRAY(mem, const struct big *, p->n[PLAN_STATE]);
     for (u4 s = 1; s < p->n[PLAN_STATE]; s++) {
         const struct plan_move *m = p->move + p->state[s].first_move;
+        u4 best = 0;
         for (u4 i = 0; i < p->state[s].n_moves; i++) {
-            const struct big *below = &c->below[plan_move_about(m[i].to)];
+            u4 to = plan_move_about(m[i].to);
             if (chains_is_child(&m[i]) &&
-                (!most[s] || big_order(*below, *most[s]) > 0)) {
-                most[s] = below;
+                (!best || big_order(c->below[to], c->below[best]) > 0)) {
+                best = to;
             }
         }
+        most[s] = best ? &c->below[best] : NULL;
     }
     return most;
 }

@@ -236,7 +236,7 @@ static bool load(struct loaded *l, const struct names *k) {
     const struct cover **list = ARENA_ARRAY(l->mem, const struct cover *, l->n);
     l->cover = ARENA_ZARRAY(l->mem, struct cover, l->n);
     l->list = list;
-    for (u4 i = 0; i < l->n; i++) {
+    for (u4 i = 0; i < k->plan.n; i++) {
         struct pool pool;
         list[i] = &l->cover[i];
         bool whole = pool_end(pooling[i], &pool, k->d);

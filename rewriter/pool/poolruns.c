@@ -46,10 +46,14 @@ void held_add(struct held_runs *h, const struct pool_file *file, u4 number) {
 static const struct held_run *held_find(const struct held_runs *h,
                                         const struct pool_run *run) {
     u4 i = idmap_find(&h->at, run_hash(run));
-    while (i && pool_run_order(h->v.v[i - 1].run, run) != 0) {
-        i = h->v.v[i - 1].next;
+    while (i && i <= h->v.n) {
+        const struct held_run *x = &h->v.v[i - 1];
+        if (pool_run_order(x->run, run) == 0) {
+            return x;
+        }
+        i = x->next;
     }
-    return i ? &h->v.v[i - 1] : NULL;
+    return NULL;
 }
 
 bool held_any(const struct held_runs *h, const struct pool_file *file) {
@@ -108,6 +112,9 @@ static bool leave_out(const struct pool_file *file, u4 number,
         other = in ? in : other;
         all = all && in;
     }
+    if (!other) {
+        BUG("%s has no run that another file has", x->path);
+    }
     if (!all) {
         diag_report(d, DATA_OVERLAP, &at,
                     run_name(other->run, room, sizeof room),
@@ -115,7 +122,8 @@ static bool leave_out(const struct pool_file *file, u4 number,
         return false;
     }
     for (u4 i = 0; i < x->n_runs; i++) {
-        other = held_find(h, &x->run[i]);
+        const struct held_run *in = held_find(h, &x->run[i]);
+        other = in ? in : other;
         const struct pool_file *by = &file[other->file];
         if (x->n_runs + by->n_runs > 2 && !is_no_more(&x->run[i], other->run)) {
             diag_report(d, DATA_LATER, &at,

@@ -46,11 +46,12 @@ static void put_rules(struct out *o) {
 static struct str uri_of(struct arena *mem, struct str path) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/$";
+    static const char scheme[] = "file://";
     bool whole = path.n && path.p[0] == '/';
     char *to = ARENA_ARRAY(mem, char, 3 * path.n + 8), *at = to;
     if (whole) {
-        memcpy(at, "file://", 7);
-        at += 7;
+        memcpy(at, scheme, sizeof scheme - 1);
+        at += sizeof scheme - 1;
     }
     for (size_t i = 0; i < path.n; i++) {
         u1 c = (u1)path.p[i];
