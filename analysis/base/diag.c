@@ -36,8 +36,7 @@ void diag_release(struct diag *d) {
 // Names come from input: control characters would reach the terminal.
 static void text_add(struct emit *e, struct str s) {
     for (size_t i = 0; i < s.n && i < LIMIT_MESSAGE; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        emit_u1(e, c < 0x20 || c == 0x7F ? '?' : c);
+        emit_u1(e, (u1)str_shown(s.p[i]));
     }
     if (s.n > LIMIT_MESSAGE) {
         emit_bytes(e, "...", 3);

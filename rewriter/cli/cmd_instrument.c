@@ -109,14 +109,20 @@ static void print_size(u8 bytes) {
     }
 }
 
+static void print_name(struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        putc(str_shown(name.p[i]), stderr);
+    }
+}
+
 static void print_summary(const struct session *s, const struct input *in,
                           const struct jar_counts *c, u4 methods_refused) {
     if (s->opt->quiet) {
         return;
     }
-    fprintf(stderr, "%.*s: %u class%s, %u rewritten, %u refused, ",
-            STR_F(in->shown), c->n_classes, c->n_classes == 1 ? "" : "es",
-            c->n_changed, c->n_refused);
+    print_name(in->shown);
+    fprintf(stderr, ": %u class%s, %u rewritten, %u refused, ", c->n_classes,
+            c->n_classes == 1 ? "" : "es", c->n_changed, c->n_refused);
     print_size(c->bytes_in);
     fputs(" -> ", stderr);
     print_size(c->bytes_out);
@@ -234,7 +240,8 @@ static void print_how_to_run(struct session *s, bool patches) {
     if (p->beside.n) {
         fprintf(stderr,
                 "%.*s: the run time, which modules require and jars name in "
-                "their Class-Path: keep it beside them\n",
+                "their Class-Path: keep it beside them, or name it on the path "
+                "of modules or classes\n",
                 STR_F(p->beside));
     } else if (p->jar_path) {
         fprintf(stderr,
@@ -288,7 +295,8 @@ static int process_all(struct session *s) {
 
 // Warnings are not made again, but nobody is to think that there were none.
 static void print_unchanged(const char *output, u4 warned) {
-    fprintf(stderr, "%s: nothing has changed", output);
+    print_name(str_of(output));
+    fputs(": nothing has changed", stderr);
     if (warned) {
         fprintf(stderr, " (%u warning%s when it was made: --force)", warned,
                 warned == 1 ? "" : "s");
@@ -318,6 +326,7 @@ static int write_all(struct session *s, struct unchanged *u) {
     if (status == EXIT_DONE) {
         const char *const written[] = {p->path, p->path ? p->jar_path : NULL,
                                        NULL};
+        unchanged_tell_left(u, s->diag);
         u->warned = s->diag->n_level[DIAG_WARNING];
         unchanged_note(u, p->read, written);
     }

@@ -124,17 +124,24 @@ static void add_home(struct inputs *in, const char *output, struct arena *a) {
     }
 }
 
-static bool meet(const struct input *one, const struct input *other) {
-    return names_meet(str_of(one->out), str_of(other->out)) &&
-           (one->kind != INPUT_JDK || other->kind != INPUT_JDK);
+// What is missing was reported; parts of one module have one output.
+static bool clash(const struct input *one, const struct input *other) {
+    return one->kind != INPUT_MISSING && other->kind != INPUT_MISSING &&
+           (one->kind != INPUT_JDK || other->kind != INPUT_JDK) &&
+           names_meet(str_of(one->out), str_of(other->out));
 }
 
 static bool clashes(const struct inputs *in, struct diag *d) {
     for (size_t i = 0; i < in->n; i++) {
         for (size_t k = i + 1; k < in->n; k++) {
-            if (meet(&in->item[i], &in->item[k])) {
-                struct place at = place_of(in->item[i].shown);
-                diag_report(d, OUT_TWICE, &at, STR_F(in->item[k].shown));
+            const struct input *one = &in->item[i], *other = &in->item[k];
+            struct place at = place_of(one->shown);
+            if (clash(one, other) && strcmp(one->out, other->out) == 0) {
+                diag_report(d, OUT_TWICE, &at, STR_F(other->shown));
+                return true;
+            }
+            if (clash(one, other)) {
+                diag_report(d, OUT_NESTED, &at, STR_F(other->shown));
                 return true;
             }
         }

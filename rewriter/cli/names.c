@@ -7,13 +7,40 @@
 #include "analysis/base/types.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static struct str real_path(const char *path, struct arena *a) {
     char *real = realpath(path, NULL);
     struct str s = real ? arena_str(a, str_of(real)) : STR("");
     mem_free(real);
     return s;
+}
+
+// From the root, as it was given: of links in it the names are wanted, not where they
+// lead. But for "..", which leads on from there.
+static struct str full_path(const char *path, struct arena *a) {
+    struct str rest = str_of(path);
+    char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
+    char *to = arena_printf(a, "%s/%s", here ? here : "", path);
+    size_t n = here ? strlen(here) : 0;
+    mem_free(here);
+    while (rest.n) {
+        const char *slash = memchr(rest.p, '/', rest.n);
+        struct str part = {rest.p, slash ? (size_t)(slash - rest.p) : rest.n};
+        if (str_eq(part, STR(".."))) {
+            return real_path(path, a);
+        }
+        if (part.n && !str_eq(part, STR("."))) {
+            to[n++] = '/';
+            memcpy(to + n, part.p, part.n);
+            n += part.n;
+        }
+        rest.p += part.n + (slash != NULL);
+        rest.n -= part.n + (slash != NULL);
+    }
+    return (struct str){to, n};
 }
 
 static struct str last_part(const char *path, struct arena *a) {
@@ -49,7 +76,7 @@ bool names_meet(struct str one, struct str other) {
 struct naming {
     size_t n;
     struct str *name;
-    struct str *path;  // of a folder, real; else empty
+    struct str *path;  // of a folder, from the root; else empty
     bool *is_shared;
 };
 
@@ -82,7 +109,7 @@ struct str *names_of(const struct arg_list *operands, struct arena *a) {
         const char *path = operands->item[i];
         k.name[i] = last_part(path, a);
         k.path[i] = stat(path, &st) == 0 && S_ISDIR(st.st_mode)
-                        ? real_path(path, a)
+                        ? full_path(path, a)
                         : STR("");
     }
     bool more = true;

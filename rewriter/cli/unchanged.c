@@ -10,14 +10,19 @@
 //     operand app.jar
 //     read
 //     file 4641 1763550000.123456789 1763550000.123456789 app.jar
-//     group 12 7d86... classes       how many files, and SHA-256 of all their lines
+//     contents 12 7d86... classes    how many files, and SHA-256 of all their lines
 //     group 3 05be... lib/*
 //     none lib/missing.jar
+//     written
+//     group 12 91c1... new/classes
+//     besides
+//     file 6214 1763550001.123456789 1763550001.130456789 new/ccinstr.plan
 //
 // Of a file that is its size, when it was written and when anything of it changed: its
-// permissions, too, or that it took the place of another. Below `warned`, lines down to
-// `read` are made from the command line alone; the others are made again from their last
-// word and compared.
+// permissions, too, or that it took the place of another. Build tools copy resources each
+// time, and give them the time that they had: in folders that are read contents count in
+// place of the last. Below `warned`, lines down to `read` are made from the command line
+// alone; the others are made again from their last word and compared.
 #include "config.h"
 
 #include "rewriter/cli/unchanged.h"
@@ -26,8 +31,10 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/sha256.h"
+#include "analysis/base/vec.h"
 #include "analysis/base/walk.h"
 #include "analysis/image/jdk.h"
+#include "rewriter/cli/names.h"
 #include "rewriter/cli/options_priv.h"
 
 #include <dirent.h>
@@ -38,14 +45,19 @@
 #define NAME ".ccinstr-made"
 #define WARNED "warned "
 #define READ "read\n"
+#define WRITTEN "written\n"
+#define BESIDES "besides\n"
+#define BY_CONTENTS "contents "
+#define BY_TIMES "group "
 #define SELF "/proc/self/exe"
 
 struct listing {
     struct arena *arena;
     struct emit text;
     struct timespec newest;
-    const struct stat *output;  // the output folder, if there is one; else NULL
-    bool fails;                 // something that no line can tell
+    const struct unchanged *of;
+    struct stat output;  // the output folder; all 0: there is none
+    bool fails;          // something that no line can tell
 };
 
 static void begin(struct listing *l, struct arena *arena) {
@@ -68,73 +80,120 @@ static bool is_younger(struct timespec a, struct timespec b) {
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
+static void note_age(struct listing *l, const struct stat *st) {
+    l->newest = is_younger(st->st_mtim, l->newest) ? st->st_mtim : l->newest;
+    l->newest = is_younger(st->st_ctim, l->newest) ? st->st_ctim : l->newest;
+}
+
 static void add_file(struct listing *l, const char *path, const char *name) {
     struct stat st;
     if (stat(path, &st) != 0) {
         ADD(l, "none %s", name);
         return;
     }
-    l->newest = is_younger(st.st_mtim, l->newest) ? st.st_mtim : l->newest;
-    l->newest = is_younger(st.st_ctim, l->newest) ? st.st_ctim : l->newest;
+    note_age(l, &st);
     ADD(l, "file %lld %lld.%09ld %lld.%09ld %s", (long long)st.st_size,
         (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
         (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec, name);
 }
 
-// Of a group of files: how many, and a sum of their lines, which is taken over.
-static void end_group(struct listing *l, struct listing *in, size_t n,
-                      const char *name) {
-    struct sha256 sum = sha256_of(in->text.p, in->text.n);
-    char hex[2 * sizeof sum.byte + 1];
+static const char *sum_of(struct listing *l, const struct emit *e) {
+    struct sha256 sum = sha256_of(e->p, e->n);
+    char *hex = ARENA_ARRAY(l->arena, char, 2 * sizeof sum.byte + 1);
     for (size_t i = 0; i < sizeof sum.byte; i++) {
         snprintf(hex + 2 * i, 3, "%02x", sum.byte[i]);
     }
+    return hex;
+}
+
+static void add_contents(struct listing *l, const char *path,
+                         const char *name) {
+    struct stat st;
+    struct emit content;
+    struct diag quiet;
+    diag_init(&quiet, DIAG_ERROR, false);
+    emit_init(&content, SIZE_MAX / 2);
+    if (stat(path, &st) == 0 &&
+        file_read(path, SIZE_MAX / 2, &content, &quiet)) {
+        note_age(l, &st);
+        ADD(l, "file %o %lld.%09ld %s %s", (unsigned)st.st_mode,
+            (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+            sum_of(l, &content), name);
+    } else {
+        ADD(l, "none %s", name);
+    }
+    emit_release(&content);
+    diag_release(&quiet);
+}
+
+// Of a group of files: how many, and a sum of their lines, which is taken over.
+static void end_group(struct listing *l, const char *kind, struct listing *in,
+                      size_t n, const char *name) {
     l->newest = is_younger(in->newest, l->newest) ? in->newest : l->newest;
     l->fails = l->fails || in->fails || !emit_ok(&in->text);
-    ADD(l, "group %zu %s %s", n, hex, name);
+    ADD(l, "%s%zu %s %s", kind, n, sum_of(l, &in->text), name);
     emit_release(&in->text);
 }
 
 static bool is_output(const struct listing *l, const char *path) {
     struct stat st;
-    return l->output && stat(path, &st) == 0 &&
-           st.st_dev == l->output->st_dev && st.st_ino == l->output->st_ino;
+    return l->output.st_ino && stat(path, &st) == 0 &&
+           st.st_dev == l->output.st_dev && st.st_ino == l->output.st_ino;
 }
 
-static bool is_below(const char *path, const char *folder) {
-    size_t n = strlen(folder);
-    return strncmp(path, folder, n) == 0 && path[n] == '/';
+// Does ccinstr itself write that below the output folder?
+static bool is_ours(const struct listing *l, const char *path) {
+    const struct inputs *in = l->of->inputs;
+    size_t above = strlen(l->of->opt->output) + 1;
+    struct str base = str_base(str_of(path));
+    for (size_t i = 0; i < in->n; i++) {
+        struct str out = str_of(in->item[i].out + above);
+        if (names_meet(out, str_of(path)) && out.n <= strlen(path)) {
+            return true;
+        }
+    }
+    return str_eq(base, STR(NAME)) || str_starts(base, STR("ccinstr.plan")) ||
+           str_starts(base, STR("ccinstr-rt-")) ||
+           (base.p[0] == '.' && str_ends(base, STR(".ccinstr")));
 }
 
-// All that is below a folder, but for the output folder: that changes each time.
-static void add_tree(struct listing *l, const char *folder) {
+// Of all that is below a folder what was not written by us, where the output folder is
+// in it: that changes each time.
+static bool is_left_out(const struct listing *l, const struct node *output,
+                        const char *path) {
+    size_t n = output ? strlen(output->path) : 0;
+    return output && strncmp(path, output->path, n) == 0 && path[n] == '/' &&
+           is_ours(l, path + n + 1);
+}
+
+static void add_tree(struct listing *l, const char *folder, const char *kind) {
     struct listing in;
     struct walk w = {0};
     struct diag quiet;
+    const struct node *output = NULL;
     size_t n = 0;
     begin(&in, l->arena);
     diag_init(&quiet, DIAG_ERROR, false);
     l->fails = !walk_folder(&w, folder, l->arena, &quiet) || l->fails;
     diag_release(&quiet);
-    const char *left_out = NULL;
     for (size_t i = 0; i < w.n && !l->fails; i++) {
         const struct node *f = &w.node[i];
         const char *path = arena_printf(l->arena, "%s/%s", folder, f->path);
-        if (left_out && is_below(f->path, left_out)) {
+        if (is_left_out(l, output, f->path)) {
             continue;
         }
         if (f->kind == NODE_LINK) {
             ADD(&in, "link %s %s", f->target, f->path);
-        } else if (f->kind == NODE_FILE) {
-            add_file(&in, path, f->path);
-            n++;
-        } else if (is_output(l, path)) {
-            left_out = f->path;
-        } else {
+        } else if (f->kind == NODE_FOLDER) {
             ADD(&in, "folder %s", f->path);
+            output = is_output(l, path) ? f : output;
+        } else {
+            (strcmp(kind, BY_CONTENTS) == 0 ? add_contents
+                                            : add_file)(&in, path, f->path);
+            n++;
         }
     }
-    end_group(l, &in, n, folder);
+    end_group(l, kind, &in, n, folder);
 }
 
 // "dir/*" of a class path.
@@ -153,15 +212,16 @@ static void add_jars(struct listing *l, const char *pattern) {
         mem_free(list[i]);
     }
     mem_free(list);
-    end_group(l, &in, n < 0 ? 0 : (size_t)n, pattern);
+    end_group(l, BY_TIMES, &in, n < 0 ? 0 : (size_t)n, pattern);
 }
 
-static void add_path(struct listing *l, const char *path) {
+// kind: how the files of a folder are told.
+static void add_path(struct listing *l, const char *path, const char *kind) {
     struct stat st;
     if (str_ends(str_of(path), STR("/*"))) {
         add_jars(l, path);
     } else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
-        add_tree(l, path);
+        add_tree(l, path, kind);
     } else {
         add_file(l, path, path);
     }
@@ -240,8 +300,8 @@ static void add_jdk(struct listing *l, const struct options *opt) {
         return;
     }
     ADD(l, "jdk %s", jdk.home);
-    add_path(l, arena_printf(l->arena, "%s/release", jdk.home));
-    add_path(l, jdk.path);
+    add_path(l, arena_printf(l->arena, "%s/release", jdk.home), BY_TIMES);
+    add_path(l, jdk.path, BY_TIMES);
 }
 
 // These do something each time: print, or add to a file.
@@ -255,29 +315,31 @@ static void add_read(struct listing *l, const struct unchanged *u,
                                 u->opt->chains, u->opt->prune};
     for (size_t i = 0; i < u->inputs->n; i++) {
         if (u->inputs->item[i].kind != INPUT_JDK) {
-            add_path(l, u->inputs->item[i].path);
+            add_path(l, u->inputs->item[i].path, BY_CONTENTS);
         }
     }
     for (; read && *read; read++) {
-        add_path(l, *read);
+        add_path(l, *read, BY_CONTENTS);
     }
     for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
         if (file[i]) {
-            add_path(l, file[i]);
+            add_path(l, file[i], BY_CONTENTS);
         }
     }
 }
 
 static void add_written(struct listing *l, const struct unchanged *u,
                         const char *const *written) {
+    emit_bytes(&l->text, WRITTEN, sizeof WRITTEN - 1);
     for (size_t i = 0; i < u->inputs->n; i++) {
-        add_path(l, u->inputs->item[i].out);
+        add_path(l, u->inputs->item[i].out, BY_TIMES);
     }
+    emit_bytes(&l->text, BESIDES, sizeof BESIDES - 1);
     for (; written && *written; written++) {
-        add_path(l, *written);
+        add_path(l, *written, BY_TIMES);
     }
     if (u->opt->interface_out) {
-        add_path(l, u->opt->interface_out);
+        add_path(l, u->opt->interface_out, BY_TIMES);
     }
 }
 
@@ -296,8 +358,11 @@ void unchanged_release(struct unchanged *u) {
 }
 
 // What the command line alone says, and where the output is.
-static void add_head(struct listing *l, struct unchanged *u) {
-    l->output = stat(u->opt->output, &u->output) == 0 ? &u->output : NULL;
+static void add_head(struct listing *l, const struct unchanged *u) {
+    l->of = u;
+    if (stat(u->opt->output, &l->output) != 0) {
+        l->output = (struct stat){0};
+    }
     add_command(l, u->opt);
     add_jdk(l, u->opt);
     emit_bytes(&l->text, READ, sizeof READ - 1);
@@ -317,37 +382,76 @@ static const char *name_in(struct arena *a, struct str line) {
 
 // Its first line, which is taken off.
 static bool take_warned(struct str *list, u4 *warned) {
-    size_t i = sizeof WARNED - 1;
+    enum { DIGITS = 9 };
+    size_t first = sizeof WARNED - 1, i = first;
     if (!str_starts(*list, STR(WARNED))) {
         return false;
     }
     for (*warned = 0; i < list->n && list->p[i] >= '0' && list->p[i] <= '9';) {
         *warned = 10 * *warned + (u4)(list->p[i++] - '0');
     }
-    if (i == list->n || list->p[i] != '\n') {
+    if (i == first || i > first + DIGITS || i == list->n ||
+        list->p[i] != '\n') {
         return false;
     }
     *list = (struct str){list->p + i + 1, list->n - i - 1};
     return true;
 }
 
-// The lines of old behind `at` are those that would be written now.
-static bool is_same(struct listing *now, struct str old, size_t at) {
-    while (at < old.n) {
-        const char *end = memchr(old.p + at, '\n', old.n - at);
-        size_t n = end ? (size_t)(end - old.p) - at : 0;
-        size_t from = now->text.n;
-        if (!end) {
-            return false;
-        }
-        add_path(now, name_in(now->arena, (struct str){old.p + at, n}));
-        if (now->fails || now->text.n - from != n + 1 ||
-            memcmp(now->text.p + from, old.p + at, n + 1) != 0) {
-            return false;
-        }
-        at += n + 1;
+// The next line of the list, which is taken off; false at its end, and of half a line.
+static bool next_line(struct str *list, struct str *line) {
+    const char *end = list->n ? memchr(list->p, '\n', list->n) : NULL;
+    if (!end) {
+        return false;
     }
+    *line = (struct str){list->p, (size_t)(end - list->p) + 1};
+    *list = (struct str){list->p + line->n, list->n - line->n};
     return true;
+}
+
+// Would that line be written now?
+static bool is_same_line(struct listing *now, struct str line) {
+    size_t from = now->text.n;
+    if (str_eq(line, STR(WRITTEN)) || str_eq(line, STR(BESIDES))) {
+        emit_bytes(&now->text, line.p, line.n);
+        return true;
+    }
+    struct str bare = {line.p, line.n - 1};
+    add_path(now, name_in(now->arena, bare),
+             str_starts(line, STR(BY_CONTENTS)) ? BY_CONTENTS : BY_TIMES);
+    return !now->fails && now->text.n - from == line.n &&
+           memcmp(now->text.p + from, line.p, line.n) == 0;
+}
+
+static bool is_same(struct listing *now, struct str list) {
+    struct str line;
+    bool is = list.n > now->text.n && !now->fails &&
+              memcmp(list.p, now->text.p, now->text.n) == 0;
+    list = is ? (struct str){list.p + now->text.n, list.n - now->text.n} : list;
+    while (is && next_line(&list, &line)) {
+        is = is_same_line(now, line);
+    }
+    return is && list.n == 0;
+}
+
+// The outputs that an earlier command left.
+static const char **outputs_of(struct str list, struct arena *a) {
+    struct str line;
+    VEC(const char *) name = {0};
+    bool are = false;
+    while (next_line(&list, &line) && !str_eq(line, STR(BESIDES))) {
+        if (are) {
+            struct str bare = {line.p, line.n - 1};
+            vec_push(&name, name_in(a, bare));
+        }
+        are = are || str_eq(line, STR(WRITTEN));
+    }
+    const char **all = ARENA_ZARRAY(a, const char *, name.n + 1);
+    for (size_t i = 0; i < name.n; i++) {
+        all[i] = name.v[i];
+    }
+    vec_free(&name);
+    return all;
 }
 
 bool unchanged_is(struct unchanged *u) {
@@ -363,12 +467,11 @@ bool unchanged_is(struct unchanged *u) {
     bool is = access(u->path, F_OK) == 0 &&
               file_read(u->path, LIMIT_PLAN_BYTES, &old, &quiet);
     struct str list = {(const char *)old.p, old.n};
+    u->before = outputs_of(list, &u->arena);
     is = is && take_warned(&list, &u->warned);
     if (is) {
         add_head(&now, u);
-        is = !now.fails && list.n > now.text.n &&
-             memcmp(list.p, now.text.p, now.text.n) == 0 &&
-             is_same(&now, list, now.text.n);
+        is = is_same(&now, list);
     }
     emit_release(&now.text);
     emit_release(&old);
@@ -396,4 +499,25 @@ void unchanged_note(struct unchanged *u, const char *const *read,
     }
     emit_release(&l.text);
     diag_release(&quiet);
+}
+
+static bool is_written(const struct unchanged *u, const struct stat *st) {
+    for (size_t i = 0; i < u->inputs->n; i++) {
+        struct stat out;
+        if (stat(u->inputs->item[i].out, &out) == 0 &&
+            out.st_dev == st->st_dev && out.st_ino == st->st_ino) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void unchanged_tell_left(const struct unchanged *u, struct diag *d) {
+    for (const char *const *path = u->before; path && *path; path++) {
+        struct stat st;
+        if (stat(*path, &st) == 0 && !is_written(u, &st)) {
+            struct place at = {.file = str_of(*path), .byte = NO_BYTE};
+            diag_report(d, OUT_LEFT, &at);
+        }
+    }
 }

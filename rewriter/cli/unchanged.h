@@ -21,7 +21,8 @@ struct unchanged {
     const char *path;       // of the list
     struct timespec start;  // what is younger changed while it was read
     u4 warned;              // warnings when the outputs were made
-    struct stat output;     // the output folder
+    const char *const
+        *before;  // outputs that an earlier command left, then NULL
     struct arena arena;
 };
 
@@ -33,6 +34,9 @@ void unchanged_release(struct unchanged *u);
 bool unchanged_is(struct unchanged *u);
 // Before an output is written: the list is of what is no more.
 void unchanged_forget(const struct unchanged *u);
+// Of outputs that an earlier command left and this one did not write: they are of a plan
+// that is no more.
+void unchanged_tell_left(const struct unchanged *u, struct diag *d);
 // Afterwards, with u->warned. read: what the analysis looked at; written: besides the
 // outputs of the inputs; NULL behind the last of each. Without a list the next run does all
 // again, so what fails is no error.

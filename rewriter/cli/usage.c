@@ -3,6 +3,8 @@
 
 #include "rewriter/cli/usage.h"
 
+#include "analysis/base/str.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,12 +22,11 @@ void usage_print(const char *command, const char *fmt, ...) {
     char shown[2 * LINE_MAX_BYTES] = "";
     size_t n = 0;
     for (const char *p = line; *p; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (c == '\t') {
+        if (*p == '\t') {
             shown[n++] = '\\';
             shown[n++] = 't';
         } else {
-            shown[n++] = c < 0x20 || c == 0x7F ? '?' : *p;
+            shown[n++] = str_shown(*p);
         }
     }
     fprintf(stderr, "ccinstr: error: %s%s%.*s\n", command ? command : "",

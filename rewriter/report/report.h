@@ -33,7 +33,6 @@ struct report_look {
     u4 columns;
     bool color;
 };
-// Plans of components that are called alike are told by their files, too.
 void report_text(const struct report *r, const struct report_look *look,
                  FILE *out);
 
@@ -52,7 +51,9 @@ struct report_name {
 struct report_name report_parts(struct str name);
 // "plan0", what parts the plans of one report.
 const char *report_plan_name(const struct report *r, u4 plan);
-// "plan0: app.jar", the component with it; of the only plan "app.jar".
+// "plan0: app.jar", the component with it; of the only plan "app.jar". Parts of a build
+// are often called alike: "plan0: classes (core)" is that of core/target/ccinstr.plan,
+// where another one is that of web/target/ccinstr.plan.
 const char *report_plan_title(const struct report *r, u4 plan);
 // Without the escapes of the plan (\s is a blank).
 struct str report_plain(struct arena *mem, struct str name);

@@ -45,7 +45,7 @@ static void put_cut(const struct page *k, struct str s, u4 room) {
         if (starts && left-- == 0) {
             break;
         }
-        putc(s.p[i], k->out);
+        putc(str_shown(s.p[i]), k->out);
     }
     if (cut && room) {
         putc('~', k->out);
@@ -107,7 +107,11 @@ static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
     while (s.n) {
         u4 blanks = columns >= indent + LEAST ? indent : 0;
         size_t n = line_end(s, columns - blanks);
-        fprintf(k->out, "%*s%.*s\n", (int)blanks, "", (int)n, s.p);
+        fprintf(k->out, "%*s", (int)blanks, "");
+        for (size_t i = 0; i < n; i++) {
+            putc(str_shown(s.p[i]), k->out);
+        }
+        putc('\n', k->out);
         n += n < s.n && s.p[n] == ' ';
         s = (struct str){s.p + n, s.n - n};
         indent = hang;
@@ -123,25 +127,6 @@ static void heading(const struct page *k, const char *text) {
 
 // --- What it is of --------------------------------------------------------------------
 
-// Is that the component of several plans? Parts of a build are often called alike.
-static bool is_shared(const struct report *r, struct str inputs) {
-    u4 n = 0;
-    for (u4 i = 0; i < r->n; i++) {
-        n += str_eq(chains_option(r->cover[i]->plan, "inputs"), inputs);
-    }
-    return n > 1;
-}
-
-static void put_title(const struct page *k, u4 plan) {
-    const struct cover *c = k->r->cover[plan];
-    const char *title = report_plan_title(k->r, plan);
-    if (is_shared(k->r, chains_option(c->plan, "inputs"))) {
-        put_line(k, "%s (%s)", title, c->path);
-    } else {
-        put_line(k, "%s", title);
-    }
-}
-
 static void put_plan(const struct page *k, u4 plan) {
     const struct cover *c = k->r->cover[plan];
     const struct plan *p = c->plan;
@@ -152,7 +137,7 @@ static void put_plan(const struct page *k, u4 plan) {
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
-    put_title(k, plan);
+    put_line(k, "%s", report_plan_title(k->r, plan));
     const char *more = c->pool.n_runs == 0 ? ": nothing ran"
                        : killed            ? ", of which "
                                            : "";

@@ -66,11 +66,54 @@ const char *report_plan_name(const struct report *r, u4 plan) {
     return arena_printf(r->mem, "plan%u", plan);
 }
 
+// Bytes that two paths begin with, as whole folders.
+static size_t same_begin(const char *one, const char *other) {
+    size_t n = 0;
+    for (size_t i = 0; one[i] && one[i] == other[i]; i++) {
+        n = one[i] == '/' ? i + 1 : n;
+    }
+    return n;
+}
+
+// Bytes that they end with, as whole names with the '/' in front.
+static size_t same_end(const char *one, const char *other) {
+    size_t n = strlen(one), m = strlen(other), same = 0;
+    for (size_t i = 1; i <= n && i <= m && one[n - i] == other[m - i]; i++) {
+        same = one[n - i] == '/' ? i : same;
+    }
+    return same;
+}
+
+// What of its path tells a plan from those whose components are called alike; empty if
+// there are none.
+static struct str own_part(const struct report *r, u4 plan) {
+    const struct cover *c = r->cover[plan];
+    struct str inputs = chains_option(c->plan, "inputs"), part = STR("");
+    size_t begin = SIZE_MAX, end = SIZE_MAX;
+    for (u4 i = 0; i < r->n; i++) {
+        const struct cover *other = r->cover[i];
+        if (i != plan && str_eq(chains_option(other->plan, "inputs"), inputs)) {
+            size_t n = same_begin(c->path, other->path),
+                   m = same_end(c->path, other->path);
+            begin = n < begin ? n : begin;
+            end = m < end ? m : end;
+            part = str_of(c->path);
+        }
+    }
+    if (part.n) {
+        end = begin + end < part.n ? end : 0;
+        part = (struct str){part.p + begin, part.n - begin - end};
+    }
+    return part;
+}
+
 const char *report_plan_title(const struct report *r, u4 plan) {
-    struct str inputs = chains_option(r->cover[plan]->plan, "inputs");
+    struct str inputs = chains_option(r->cover[plan]->plan, "inputs"),
+               part = own_part(r, plan);
     const char *name = r->n > 1 ? report_plan_name(r, plan) : "";
-    return arena_printf(r->mem, "%s%s%.*s", name, *name ? ": " : "",
-                        STR_F(inputs));
+    return arena_printf(r->mem, "%s%s%.*s%s%.*s%s", name, *name ? ": " : "",
+                        STR_F(inputs), part.n ? " (" : "", STR_F(part),
+                        part.n ? ")" : "");
 }
 
 // --- For programs ------------------------------------------------------------

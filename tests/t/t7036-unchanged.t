@@ -155,23 +155,40 @@ for f in a.jar ccinstr.plan in/p/A.class; do
     same first/$f new/$f "the same bytes after all that: $f"
 done
 
-# What manifests and --tests name; and outputs below a folder of the class path.
-mkdir -p all/lib all/tests
+# Build tools copy what did not change.
+cp -p in/p/text.txt same.txt
+mv same.txt in/p/text.txt
+instrument
+is "$(said)" 'new: nothing has changed' 'a copy of the same time, with the same contents'
+
+# What manifests and --tests name; and outputs below a folder of the class path, in which is
+# more than they.
+mkdir -p far/lib far/tests near src/q
 printf 'Class-Path: lib/far.jar\n' >manifest
-run jar --create --file all/near.jar --manifest manifest -C in p/A.class
-cp lib/one.jar all/lib/far.jar
-cp -r in/p all/tests
+run jar --create --file far/near.jar --manifest manifest -C in p/A.class
+cp lib/one.jar far/lib/far.jar
+cp -r in/p far/tests
+printf 'package out;\npublic class Base { }\n' >src/q/Base.java
+javac -d near src/q/Base.java
 beside() {
-    run ccinstr instrument --jdk none --classpath all --tests all/tests -o all/new all/near.jar
+    run ccinstr instrument --jdk none --classpath near --tests far/tests -o near/out far/near.jar
 }
 beside
 is "$status" 0 'an output below a folder of the class path' || diag err
-for what in nothing all/lib/far.jar all/tests/p/A.class nothing; do
+for what in nothing far/lib/far.jar far/tests/p/A.class near/out/Base.class nothing; do
     [ $what = nothing ] || touch $what
     beside
     grep -q 'nothing has changed' err
     is $? "$([ $what = nothing ]; echo $?)" "changed: $what" || diag err
 done
+
+# Outputs of another plan are named.
+mkdir other-in
+cp far/near.jar other-in/more.jar
+run ccinstr instrument --jdk none -o near/out other-in/more.jar
+like err 'warning: near/out/near\.jar: an output of an earlier command' 'what was left is named'
+run ccinstr instrument --jdk none -o near/out other-in/more.jar
+like err 'near/out: nothing has changed' 'once'
 
 # The JDK that is found.
 jdk=

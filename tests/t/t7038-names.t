@@ -67,6 +67,17 @@ cp -r core/target/classes other/others
 run ccinstr instrument --probes nop -o one core/target/classes other/others
 is "$(cd one && echo *)" 'classes others' 'names that differ stay as they are'
 
+# Links keep their names; what is missing clashes with nothing.
+mkdir -p far/away linked
+cp -r core/target/classes far/away
+ln -s ../far/away linked/core
+cp -r web/target linked/web
+(cd linked && "$CCINSTR" instrument -q --jdk none -o out core/classes web/classes) 2>err
+is "$(cd linked/out && echo */classes)" 'core/classes web/classes' 'links' || diag err
+run ccinstr instrument --jdk none -o bad core/target/classes web/target/classes none/target/classes
+is "$status $(grep -c 'two inputs' err)" '3 0' 'one is missing' || diag err
+rm -rf bad
+
 # Two that nothing tells apart, and jars, which name one another by their names.
 run ccinstr instrument --jdk none -o bad core/target/classes core/../core/target/classes
 is "$status" 2 'twice the same folder'
@@ -77,11 +88,9 @@ jar --create --file b/x.jar -C web/target/classes .
 run ccinstr instrument --jdk none -o bad a/x.jar b/x.jar
 is "$status $([ -e bad ]; echo $?)" '2 1' 'jars of one name'
 # One would lie in the other.
-mkdir -p nest/core web/core/target
-cp -r core/target/classes web/core/target
 run ccinstr instrument --jdk none -o bad core/target/classes web/target/classes core
 is "$status" 2 'an output in another one'
-like err 'two inputs have this name' 'is refused as well'
+like err 'web/target/classes and|one would lie in the other' 'is refused as well'
 
 # Reports of several plans that are called alike.
 for part in core web; do
@@ -89,8 +98,21 @@ for part in core web; do
         "$part/target/classes"
 done
 run ccinstr report core/new/ccinstr.plan web/new/ccinstr.plan
-is "$(head -n 3 out | grep plan)" 'plan0: classes (core/new/ccinstr.plan)
-plan1: classes (web/new/ccinstr.plan)' 'say which is which'
+is "$(head -n 3 out | grep plan)" 'plan0: classes (core)
+plan1: classes (web)' 'say which is which'
 run ccinstr report core/new/ccinstr.plan
 is "$(head -n 1 out)" classes 'where there is need to'
+
+# No name moves the cursor of a terminal.
+odd=$(printf 'odd\033[31m')
+mkdir -p "$odd/in"
+cp -r core/target/classes "$odd/in"
+run ccinstr instrument --jdk none -o "$odd/one" "$odd/in/classes"
+cp err said
+run ccinstr instrument --jdk none -o "$odd/one" "$odd/in/classes"
+run ccinstr report "$odd/one/ccinstr.plan" web/new/ccinstr.plan
+cat out err >>said
+like said '^odd\?\[31m/in/classes: 1 class' 'a name with control characters is told'
+like said '^plan0: classes \(odd\?\[31m/one\)$' 'so is a path'
+is "$(tr -d '\n\011\040-\176' <said | wc -c)" 0 'without them'
 done_testing

@@ -64,7 +64,8 @@ is "$status" 0 'without the profile' || diag out err
 is "$(diff -r before "$target/classes")" '' 'the same classes'
 is "$([ -e "$target/ccinstr" ]; echo $?)" 1 'and nothing besides'
 
-# Several modules: core is the sample; web uses it; api has no tests.
+# Several modules: core is the sample; web uses it; api has no tests; those of idle enter
+# nothing; suite has tests and nothing else. The parent has no more than the profile.
 module() {
     mkdir -p "several/$1"
     cat >"several/$1/pom.xml" <<END2
@@ -85,7 +86,10 @@ module web '<dependencies><dependency>
     <groupId>org.example</groupId> <artifactId>core</artifactId> <version>1.0</version>
   </dependency></dependencies>'
 cp "$sample/debian.xml" several
-modules='<module>api</module> <module>core</module> <module>web</module>'
+none='<properties><ccinstr.goal>chains=0</ccinstr.goal></properties>'
+module idle "$none"
+module suite "$none"
+modules=$(printf '<module>%s</module>' api core web idle suite)
 sed "s,<name>postage</name>,<packaging>pom</packaging> <modules>$modules</modules>," \
     "$sample/pom.xml" >several/pom.xml
 cp -r "$sample/src" several/core
@@ -113,14 +117,29 @@ class WebTest {
     }
 }
 END2
-maven -Dccinstr -Dccinstr.goal=chains=20 verify
+mkdir -p several/idle/src/main several/idle/src/test several/suite/src
+cp -r several/api/src/main/java several/idle/src/main
+for part in idle suite; do
+    mkdir -p several/$part/src/test/java
+    cat >several/$part/src/test/java/IdleTest.java <<'END2'
+class IdleTest {
+    @org.junit.jupiter.api.Test
+    void idles() {
+    }
+}
+END2
+done
+maven -Dccinstr verify
 is "$status" 0 'several modules, with the profile in the parent' || diag out err
 is "$(cd several && echo */target/ccinstr/ccinstr.plan)" \
-    'core/target/ccinstr/ccinstr.plan web/target/ccinstr/ccinstr.plan' 'those with tests count'
-run ccinstr report several/*/target/ccinstr/ccinstr.plan several/*/target/ccinstr/data
+    "$(printf '%s/target/ccinstr/ccinstr.plan ' core idle suite web | sed 's/ $//')" \
+    'those with tests count'
+run ccinstr report several/[cw]*/target/ccinstr/ccinstr.plan several/[cw]*/target/ccinstr/data
 is "$status" 0 'one report of all' || diag err
-like out '^plan1: classes \(several/web/target/ccinstr/ccinstr\.plan\)$' 'which tells them apart'
-rm -r several/*/target
-maven -Dccinstr -DskipTests verify
-is "$status $(find several -name 'ccinstr*' | wc -l)" '0 0' '-DskipTests' || diag out err
+like out '^plan1: classes \(web\)$' 'which tells them apart'
+for skip in skipTests maven.test.skip; do
+    rm -rf several/*/target
+    maven -Dccinstr -D$skip -pl core,web verify
+    is "$status $(find several -name 'ccinstr*' | wc -l)" '0 0' "-D$skip" || diag out err
+done
 done_testing
