@@ -42,9 +42,9 @@ build_tools() {
         "$top/tests/oracle/agent.c" "$top/tests/oracle/edges.c" \
         "$top/tests/oracle/names.c" -lpthread ||
         die 'the agent does not compile'
-    "$jdk/bin/javac" -d "$dir/tools" "$here/RandomClient.java" \
+    "$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -d "$dir/tools" "$here/RandomClient.java" \
         "$here/CheckClients.java" || die 'the generator does not compile'
-    "$jdk/bin/javac" -d "$dir/pool" "$here/Pool.java" || die 'no Pool'
+    "$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -d "$dir/pool" "$here/Pool.java" || die 'no Pool'
 }
 
 # row NAME: its line as $jar, $needs (a class path), $part and $never.

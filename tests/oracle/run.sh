@@ -60,13 +60,18 @@ build_tools() {
 
 # --- Recording ---------------------------------------------------------------
 
+# Without the JVM's second compiler, which costs more time than it saves.
+compile() {
+    "$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -nowarn -Xlint:none -proc:none "$@"
+}
+
 # All programs of java/ into $dir/classes; the folders of one release apart.
 compile_features() {
     classes=$dir/classes
     mkdir -p "$classes"
     {
         # shellcheck disable=SC2046,SC2086  # paths in this tree hold no spaces
-        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none -d "$classes" \
+        compile -d "$classes" \
             $(find "$here/java" -name '*.java' -not -path '*/java/[0-9]*' \
                 -not -path '*/java/generated/*') &&
             cp -R "$here/java/META-INF" "$classes/" &&
@@ -74,7 +79,7 @@ compile_features() {
                 compile_release "$folder" || exit
             done &&
             for source in "$here"/java/generated/*.java; do
-                "$jdk/bin/java" -cp "$asm" "$source" "$classes" || exit
+                "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$asm" "$source" "$classes" || exit
             done
     } >"$dir/javac" 2>&1 || {
         sed 's/^/# /' "$dir/javac"
@@ -85,10 +90,10 @@ compile_features() {
 compile_release() {
     n=${1##*/}
     if [ "$n" -lt 17 ]; then
-        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none --release "$n" \
+        compile --release "$n" \
             -d "$classes" "$1"/*.java
     elif [ "$n" -le "$release" ]; then
-        "$jdk/bin/javac" -nowarn -Xlint:none -proc:none -d "$classes" \
+        compile -d "$classes" \
             "$1"/*.java
     fi
 }

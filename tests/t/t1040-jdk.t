@@ -27,7 +27,7 @@ checks() {
     sed 's/^/x/; s/$/x/' names | "$sources" -j "$1" has | sort -u >got
     is "$(cat got)" no "$2: others are not"
 }
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 checks "$home" "the JDK on PATH"
 cp want want-home
 n=0

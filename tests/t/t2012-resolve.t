@@ -25,7 +25,7 @@ compare() {
 }
 
 # What a lookup would not tell, by its rules.
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 invoke=java/lang/invoke
 tr '|' '\t' >asked <<END_ASKED
 resolve [I clone ()Ljava/lang/Object;|java/lang/Object

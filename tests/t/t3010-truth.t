@@ -5,7 +5,7 @@
 # hand. TRUTH_JDK is another JDK's home.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap "${CC:-cc}"
-home=${TRUTH_JDK:-$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")}
+home=${TRUTH_JDK:-$(home_of javac)}
 [ -f "$home/include/jvmti.h" ] || skip_all "no jvmti.h below $home"
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
 tab=$(printf '\t')

@@ -17,7 +17,7 @@
 need javac java
 javac -version 2>&1 | grep -q '^javac 17' ||
     skip_all 'javac is not that of JDK 17, which numbers lambdas its own way'
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 sources=$srcdir/tests/fixtures/graph
 
 # expected MARK ANALYSIS FILE: the rows of the remarks.

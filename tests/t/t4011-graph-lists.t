@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 need javac java jar zip
 
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
 unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/graph

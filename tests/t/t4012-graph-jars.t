@@ -6,7 +6,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 need javac java
 
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 graph() {
     "$CCINSTR" graph --jdk "$home" --analysis rta "$@"

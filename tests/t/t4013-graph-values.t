@@ -21,7 +21,7 @@
 # NAME stands for the class of what is made there.
 . "${srcdir:-.}/tests/lib.sh"
 need javac java
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
 [ "${release:-0}" -ge 17 ] || skip_all 'no JDK 17 or later'
 unset JAVA_HOME CLASSPATH

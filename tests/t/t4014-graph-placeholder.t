@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 need javac
 
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 
 mkdir src

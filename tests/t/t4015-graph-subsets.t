@@ -11,7 +11,7 @@ need javac java
 jars=${CCINSTR_JARS:-/usr/share/java}
 list=${GRAPH_JARS:-'asm:org.objectweb.asm jackson-core:com.fasterxml.jackson.core
     xz:org.tukaani.xz'}
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 graph() {
     "$CCINSTR" graph --jdk "$home" --analysis rta "$@"

@@ -17,7 +17,7 @@
 # fragment/library/ is analysed in place of a JDK, whose classes can't be listed by hand.
 . "${srcdir:-.}/tests/lib.sh"
 need javac
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/fragment
 all='station format callback arrays thrown casts fields ports tasks'

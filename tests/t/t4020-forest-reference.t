@@ -8,7 +8,7 @@
 # is analysed in place of a JDK.
 . "${srcdir:-.}/tests/lib.sh"
 need javac
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 fixtures=$srcdir/tests/fixtures
 trees=$builddir/tests/tools/treebuilder

@@ -4,7 +4,7 @@
 # --feasibility guards; and some are that no program runs.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 . "$srcdir/tests/fixtures/guards/run.sh"
 

@@ -9,7 +9,7 @@
 need java javac
 guards=$builddir/tests/tools/guards
 [ -x "$guards" ] || skip_all 'tests/tools/guards is not built'
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 tab=$(printf '\t')
 . "$srcdir/tests/fixtures/guards/run.sh"
 

@@ -5,7 +5,7 @@
 # without it. The programs are those of t3010-truth.t and tests/fixtures/run.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar "${CC:-cc}"
-home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+home=$(home_of javac)
 [ -f "$home/include/jvmti.h" ] || skip_all "no jvmti.h below $home"
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 truth=$srcdir/tests/oracle/truth.sh

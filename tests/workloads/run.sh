@@ -177,8 +177,8 @@ collect_jars() {        # copies the originals to $T/original; names a missing o
 pack_driver() {
     rm -rf "$T/classes"
     mkdir "$T/classes"
-    "$first_jdk/bin/javac" -nowarn -Xlint:none -proc:none -cp "$T/original/*" -d "$T/classes" \
-        "$here/src/$driver.java" >"$T/javac" 2>&1 &&
+    "$first_jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -nowarn -Xlint:none -proc:none \
+        -cp "$T/original/*" -d "$T/classes" "$here/src/$driver.java" >"$T/javac" 2>&1 &&
         "$first_jdk/bin/jar" --create --file "$T/original/driver.jar" -C "$T/classes" . && return
     sed 's/^/# /' "$T/javac"
     return 1
