@@ -24,7 +24,9 @@ usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
 tests/oracle/java; @features means all of these. A workload that runs java several
 times is recorded each time; NAME:N records its run N only. --analyses is a list with commas
-(default rta); NAME=LIST has one of its own. --record only records, --keep leaves records, roots and
+(default rta); NAME=LIST has one of its own. NAME+NAME+... are programs of tests/oracle/java
+that are recorded one by one and share a graph, which enters the main of each: cheaper, and
+a weaker check, since an edge may be there for another's sake. --record only records, --keep leaves records, roots and
 comparisons in DIR (graphs are too large for that). --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
@@ -168,6 +170,19 @@ record() {
 
 # --- Comparing ---------------------------------------------------------------
 
+# verdict LABEL GRAPH_STATUS GRAPH_STDERR CHECK_STATUS CHECK_OUTPUT [REMARK]
+verdict() {
+    if [ "$2" -ne 0 ]; then
+        head -n 20 "$3" | sed 's/^/# /'
+        echo "not ok - $1: no graph"
+    elif [ "$4" -eq 0 ]; then
+        echo "ok - $(cat "$5")${6:-}"
+    else
+        head -n 40 "$5" | sed 's/^/# /'
+        echo "not ok - $1: $(tail -n 1 "$5" | sed 's/.*: //')"
+    fi
+}
+
 # compare NAME RUN ANALYSIS: one point.
 compare() {
     label=$1/$3/$release
@@ -183,17 +198,50 @@ compare() {
     "$dir/check" edges "$label" "$here/gaps.txt" "$2/record.tsv" \
         <"$log.pipe" >"$log.check" 2>&1
     checked=$?
-    wait $graph || {
-        head -n 20 "$log.stderr" | sed 's/^/# /'
-        echo "not ok - $label: no graph"
-        return
-    }
-    if [ $checked -eq 0 ]; then
-        echo "ok - $(cat "$log.check")"
-    else
-        head -n 40 "$log.check" | sed 's/^/# /'
-        echo "not ok - $label: $(tail -n 1 "$log.check" | sed 's/.*: //')"
-    fi
+    graph_status=0
+    wait $graph || graph_status=$?
+    verdict "$label" $graph_status "$log.stderr" $checked "$log.check"
+}
+
+# shared_roots NAME...: the roots of the graph that these share, and the main of each.
+shared_roots() {
+    for name; do
+        cat "$dir/$name/1/roots"
+        echo "$name.main:([Ljava/lang/String;)V"
+    done | sort -u
+}
+
+# compare_shared ANALYSIS NAME...: one graph, one point for each program.
+compare_shared() {
+    analysis=$1
+    first=$2
+    shift 2
+    log=$dir/$first/$analysis
+    shared_roots "$first" "$@" >"$log.roots"
+    pipes=''
+    checks=''
+    for name in "$first" "$@"; do
+        pipe=$dir/$name/$analysis.pipe
+        mkfifo "$pipe" || exit 2
+        "$dir/check" edges "$name/$analysis/$release" "$here/gaps.txt" \
+            "$dir/$name/1/record.tsv" <"$pipe" >"$dir/$name/$analysis.check" 2>&1 &
+        checks="$checks $name:$!"
+        pipes="$pipes $pipe"
+    done
+    # shellcheck disable=SC2086  # a list of paths of our own
+    {
+        "$ccinstr" graph --main "$first" --analysis "$analysis" --jdk "$jdk" \
+            --roots "$log.roots" --format tsv "$dir/$first/1"/cp/*/* 2>"$log.stderr"
+        echo $? >"$log.status"
+    } | tee $pipes >/dev/null
+    graph_status=$(cat "$log.status")
+    for check in $checks; do
+        checked=0
+        wait "${check#*:}" || checked=$?
+        name=${check%:*}
+        verdict "$name/$analysis/$release" "$graph_status" "$log.stderr" $checked \
+            "$dir/$name/$analysis.check" ' (a shared graph)'
+    done
 }
 
 # needs NAME: the release that a program needs, 0 for any.
@@ -204,7 +252,32 @@ needs() {
     esac
 }
 
-# one NAME[=ANALYSES]
+# can NAME: this JDK can run it; else that is told.
+can() {
+    [ "$(needs "$1")" -gt "$release" ] || return 0
+    echo "ok - $1 # SKIP needs JDK $(needs "$1")"
+    return 1
+}
+
+# together ANALYSES NAME...: what does not run is told, and the others share a graph.
+together() {
+    list=$1
+    shift
+    recorded=''
+    for name; do
+        { can "$name" && record "$name"; } || continue
+        recorded="$recorded $name"
+        "$dir/check" roots "$name/shared/$release" "$here/gaps.txt" \
+            "$dir/$name/1/record.tsv" "$name" >"$dir/$name/1/roots" || exit 2
+    done
+    for analysis in $(echo "$list" | tr , ' '); do
+        # shellcheck disable=SC2086  # a list of names
+        [ -z "$recorded" ] || compare_shared "$analysis" $recorded
+    done
+    [ -n "$keep" ] || for name; do rm -rf "${dir:?}/$name"; done
+}
+
+# one NAME[+NAME]...[=ANALYSES]
 one() {
     list=$analyses
     case $1 in
@@ -213,11 +286,14 @@ one() {
         set -- "${1%%=*}"
         ;;
     esac
-    if [ "$(needs "$1")" -gt "$release" ]; then
-        echo "ok - $1 # SKIP needs JDK $(needs "$1")"
+    case $1 in
+    *+*)
+        # shellcheck disable=SC2046  # a list of names
+        together "$list" $(echo "$1" | tr + ' ')
         return
-    fi
-    record "$1" || return 0
+        ;;
+    esac
+    can "$1" && record "$1" || return 0
     [ -n "$ccinstr" ] || {
         echo "ok - $1 is recorded"
         return 0
@@ -302,7 +378,7 @@ for name; do
 done
 compiled=no
 for name in $names; do
-    if [ -n "$(source_of "${name%%=*}")" ] && [ $compiled = no ]; then
+    if [ -n "$(source_of "${name%%[=+]*}")" ] && [ $compiled = no ]; then
         compile_features
         compiled=yes
     fi
