@@ -63,7 +63,7 @@ else
     skip 'jmods' "none in $home"
 fi
 
-if jlink --add-modules java.logging --compress=2 --output zip >log 2>&1; then
+if jlink -J-XX:TieredStopAtLevel=1 --add-modules java.logging --compress=2 --output zip >log 2>&1; then
     run "$sources" -j zip home
     is "$status" 0 'compressed with zip: opened' || diag err
     "$sources" -j zip jdk | sort | "$sources" -j zip crc >got
@@ -80,7 +80,7 @@ else
     diag log
     skip 'compressed with zip' 'jlink does not do it'
 fi
-if jlink --add-modules java.base --compress=1 --output shared >log 2>&1; then
+if jlink -J-XX:TieredStopAtLevel=1 --add-modules java.base --compress=1 --output shared >log 2>&1; then
     run "$sources" -j shared home
     is "$status" 3 'compressed by sharing: refused'
     like err 'shared/lib/modules!java.base/java/lang/Object.class: cannot be read: .*jlink --compress' \
