@@ -25,7 +25,7 @@ for source in "$fixtures"/*.java; do
         programs="$programs $name"
     fi
 done
-pass_if 'the library compiles' "$home/bin/javac" -g -d library "$fixtures/lib/Library.java"
+pass_if 'the library compiles' "$home/bin/javac" -J-XX:TieredStopAtLevel=1 -g -d library "$fixtures/lib/Library.java"
 
 # The source line of each offset: class/method:descriptor, offset, line.
 lines_of() {
@@ -90,7 +90,8 @@ short() {   # SOURCE LINES CHAINS
 for name in $programs; do
     source=$fixtures/$name.java
     mkdir "$name"
-    pass_if "$name compiles" "$home/bin/javac" -g -nowarn -Xlint:none -cp library -d "$name" "$source"
+    pass_if "$name compiles" "$home/bin/javac" -J-XX:TieredStopAtLevel=1 -g -nowarn \
+        -Xlint:none -cp library -d "$name" "$source"
     (cd "$name" && find truth -name '*.class' | sed 's/\.class$//' | sort) >"$name.classes"
     run "$srcdir/tests/oracle/truth.sh" --agent "$scratch/truth.so" --jdk "$home" \
         "$name.classes" "$name.chains" -- -cp "$name:library" "truth.$name"
