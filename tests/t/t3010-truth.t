@@ -29,7 +29,7 @@ pass_if 'the library compiles' "$home/bin/javac" -J-XX:TieredStopAtLevel=1 -g -d
 
 # The source line of each offset: class/method:descriptor, offset, line.
 lines_of() {
-    "$home/bin/javap" -p -s -l -c "$@" | awk -v OFS='\t' '
+    "$home/bin/javap" -J-XX:TieredStopAtLevel=1 -p -s -l -c "$@" | awk -v OFS='\t' '
         /^([a-z].* )?(class|interface) [^ ]/ {
             sub(/^(.* )?(class|interface) /, "")
             sub(/[ <{].*/, "")
