@@ -180,7 +180,7 @@ public class One {
 }
 END
 javac -g One.java
-run ccinstr instrument -o one One.class
+run ccinstr instrument --analysis rta -o one One.class
 is "$status" 0 'a class file is instrumented'
 like err '^ccinstr-rt-[0-9a-f]{16}.jar: .* put it on their class path$' 'the run time is a jar'
 like err '^from JDK 24 on, run it with: java --enable-native-access=ALL-UNNAMED$' \

@@ -13,7 +13,7 @@ javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
 jar cfe run.jar run.Run -C classes .
 run "$CCINSTR" instrument -o new run.jar
 is "$status" 0 'instrumented'
-run "$CCINSTR" instrument --depth 2 -o other run.jar
+run "$CCINSTR" instrument --jdk none --depth 2 -o other run.jar
 is "$status" 0 'and with another plan'
 
 # data NUMBER JAR ENDING: what that run leaves, as NUMBER.ccd.

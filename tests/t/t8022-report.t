@@ -317,13 +317,13 @@ fi
 mkdir other
 sed 's/package zoo/package other/; s/zoo\./other./g' src/Zoo.java >other/Zoo.java
 javac -g -d othercls other/Zoo.java
-"$CCINSTR" instrument -q --main other.Zoo -o othernew othercls
+"$CCINSTR" instrument -q --jdk none --main other.Zoo -o othernew othercls
 run "$CCINSTR" report plan othernew/ccinstr.plan data
 is "$status" 0 'two plans'
 cp out text
 is "$(figure 'receiver classes')" '2 of 6' 'what they require is added up'
 # Lists of plans that have lines alike: a last column parts them.
-"$CCINSTR" instrument -q --main zoo.Zoo --depth 2 -o shallow zoo
+"$CCINSTR" instrument -q --jdk none --main zoo.Zoo --depth 2 -o shallow zoo
 mkdir shallowdata
 java -Dccinstr.data=shallowdata/ -cp shallow/zoo zoo.Zoo 1 >printed
 for what in chains rc tm entries unpredicted handlers; do
@@ -390,7 +390,7 @@ first=$(ls data/*.ccd | head -n 1)
 "$CCINSTR" report plan data >once
 same twice once 'a run counts once'
 
-"$CCINSTR" instrument -q --main zoo.Zoo --criteria rc -o rconly zoo
+"$CCINSTR" instrument -q --jdk none --main zoo.Zoo --criteria rc -o rconly zoo
 run "$CCINSTR" report rconly/ccinstr.plan --fail-under chains=1
 is "$status" 1 'what the plan does not ask for'
 like err 'chains: the plan requires none' 'is not there'

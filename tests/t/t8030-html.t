@@ -70,7 +70,7 @@ mkdir -p sources/truth classes
 cp "$srcdir/tests/fixtures/truth/Calls.java" sources/truth
 printf '// <&\303\244\377 no UTF-8\r\n' >>sources/truth/Calls.java
 javac -g -encoding ISO-8859-1 -d classes sources/truth/Calls.java
-run ccinstr instrument --interface-level package --depth 6 -o new classes
+run ccinstr instrument --jdk none --interface-level package --depth 6 -o new classes
 java -Dccinstr.data=run.ccd -cp new/classes truth.Calls >printed 2>&1
 data=$(ls run.ccd*)
 "$tools/datachains" new/ccinstr.plan "$data" >chains
