@@ -547,13 +547,19 @@ graph_jars = commons-lang3:org.apache.commons.lang3.time \
     h2:org.h2.mvstore hsqldb:org.hsqldb.lib db-je:com.sleepycat.je.log \
     xercesImpl:org.apache.xerces.parsers Saxon-HE:net.sf.saxon.event \
     bsh:bsh rhino:org.mozilla.javascript.regexp \
-    commons-logging:org.apache.commons.logging \
+    commons-logging:org.apache.commons.logging jackson-core:com.fasterxml.jackson.core \
     commons-compress:org.apache.commons.compress.archivers.zip \
     lucene-core-8.7.0:org.apache.lucene.store bcel:org.apache.bcel.generic
 .PHONY: check-jars
 check-jars: ccinstr
 	$(AM_TESTS_ENVIRONMENT) srcdir='$(abs_top_srcdir)'; export srcdir; \
 	GRAPH_JARS='$(graph_jars)' $(abs_top_srcdir)/tests/t/t4015-graph-subsets.t
+
+# Call chains against the reference by all rules, also where there are filters: two minutes.
+.PHONY: check-forest
+check-forest: ccinstr %D%/tools/treebuilder
+	$(AM_TESTS_ENVIRONMENT) srcdir='$(abs_top_srcdir)'; export srcdir; \
+	FOREST_RULES=all $(abs_top_srcdir)/tests/t/t4020-forest-reference.t
 
 # Receiver classes and target methods that are required, for eighteen components: a
 # minute. Its output is kept as tests/study/rc.md.

@@ -9,8 +9,7 @@
 need javac java
 
 jars=${CCINSTR_JARS:-/usr/share/java}
-list=${GRAPH_JARS:-'asm:org.objectweb.asm jackson-core:com.fasterxml.jackson.core
-    xz:org.tukaani.xz'}
+list=${GRAPH_JARS:-'asm:org.objectweb.asm xz:org.tukaani.xz'}
 home=$(home_of javac)
 unset JAVA_HOME CLASSPATH
 graph() {

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 # t4020-forest-reference.t - the chains of small components, and of parts of real ones,
 # against those of tests/tools/treebuilder, which makes every node of every tree by itself:
-# by all rules, for both recursion modes.
+# by all rules, for both recursion modes. Of filters each package has every one, with both
+# recursion modes, with and without guards, but not each of the four ways to have them:
+# that is FOREST_RULES=all (make check-forest).
 #
 # tests/fixtures/fragment/, tests/fixtures/forest/ PACKAGE/: the components; their library/
 # is analysed in place of a JDK.
@@ -123,7 +125,32 @@ all_rules() {
     is "$(cat log)" '' "$all_name"
 }
 
+# two_rules PARITY NAME OPTION... COMPONENT: each mode once, and guards once; those that
+# are left for the other parity.
+two_rules() {
+    two_parity=$1
+    shift
+    if [ "${FOREST_RULES:-}" = all ]; then
+        all_rules "$@"
+        return
+    fi
+    all_name=$1
+    shift
+    case $two_parity in
+    0) set -- guards none "$@" ;;
+    *) set -- none guards "$@" ;;
+    esac
+    two_unrolled=$1 two_back=$2
+    shift 2
+    {
+        differs --recursion unroll --feasibility "$two_unrolled" "$@"
+        differs --recursion backedge --feasibility "$two_back" "$@"
+    } >log
+    is "$(cat log)" '' "$all_name"
+}
+
 small='--jdk none --classpath library'
+parity=0
 
 for package in $old $new; do
     for mode in --depth=2 --depth=4 --depth=6 --levels=0,1,2 --from-main=5; do
@@ -137,7 +164,8 @@ for package in $old $new; do
     esac
     for filter in filter1 filter2 filter3 filter4 filter5; do
         for mode in $modes; do
-            all_rules "$package $filter $mode" $small --chains $filter $mode $package
+            parity=$((1 - parity))
+            two_rules $parity "$package $filter $mode" $small --chains $filter $mode $package
         done
     done
     rm filter*
