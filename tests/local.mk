@@ -15,7 +15,7 @@ AM_TESTS_ENVIRONMENT = \
     builddir='$(abs_top_builddir)'; export builddir; \
     CCINSTR='$(abs_top_builddir)/ccinstr'; export CCINSTR; \
     CC='$(CC)'; export CC; \
-    LINT_CPPFLAGS='$(LIBZIP_CFLAGS) $(ZLIB_CFLAGS) $(LIBDEFLATE_CFLAGS)'; \
+    LINT_CPPFLAGS='$(LIBZIP_CFLAGS) $(ZLIB_CFLAGS) $(LIBDEFLATE_CFLAGS) $(JNI_CPPFLAGS)'; \
     export LINT_CPPFLAGS; \
     CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
     ASAN_OPTIONS="exitcode=86:$$ASAN_OPTIONS"; export ASAN_OPTIONS; \
