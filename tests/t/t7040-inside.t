@@ -69,8 +69,8 @@ tail -n +3 record | sort -u >got
 same wanted got 'and lists files, folders and links'
 
 # The list of what made the outputs: every word that a line can begin with.
-sed -n 's/.*ADD(l, "\([a-z]*\).*/\1/p' "$srcdir/rewriter/cli/unchanged.c" >words
-sed -n 's/^#define READ "\(.*\)\\n"/\1/p' "$srcdir/rewriter/cli/unchanged.c" >>words
+sed -n 's/.*ADD(l, "\([a-z]\{1,\}\).*/\1/p; s/^#define [A-Z_]* "\([a-z]\{1,\}\)[ \\].*/\1/p' \
+    "$srcdir/rewriter/cli/unchanged.c" >words
 sort -u words >wanted
 sed -n '/^\.SH WHAT MADE/,/^\.SH SEE/{/^\.TP/{n;s/^\.BI* \([a-z]*\).*/\1/p;};}' "$page" |
     sort >got

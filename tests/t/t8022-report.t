@@ -356,7 +356,7 @@ mkdir elsewhere
     --html ../there)
 pass_if 'pages of two plans: the same bytes from another folder' diff -r here there
 is "$(grep -c '^\["zoo/Zoo",.*,"plan[01]"\]' here/index.html)" 2 'a class of both: a row for each'
-like here/hot.html '<h2>plan1: zoo (shallow/ccinstr.plan)</h2>' 'and headings by number'
+like here/hot.html '<h2>plan1: zoo \(shallow/ccinstr\.plan\)</h2>' 'and headings by number'
 "$CCINSTR" report plan data -q --html single
 unlike single/index.html 'plan0' 'of one plan no number'
 rm -r here there
