@@ -9,7 +9,6 @@
 
 #include "analysis/base/mem.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -108,15 +107,21 @@ char *arena_cstr(struct arena *a, struct str s) {
     return p;
 }
 
+char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
+    va_list again;
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    size_t room = n < 0 ? 1 : (size_t)n + 1;
+    char *p = arena_zalloc(a, room, 1);
+    vsnprintf(p, room, fmt, again);
+    va_end(again);
+    return p;
+}
+
 char *arena_printf(struct arena *a, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(NULL, 0, fmt, ap);
-    va_end(ap);
-    size_t room = n < 0 ? 1 : (size_t)n + 1;
-    char *p = arena_zalloc(a, room, 1);
-    va_start(ap, fmt);
-    vsnprintf(p, room, fmt, ap);
+    char *p = arena_vprintf(a, fmt, ap);
     va_end(ap);
     return p;
 }

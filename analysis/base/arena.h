@@ -11,6 +11,7 @@
 
 #include "analysis/base/str.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -72,6 +73,8 @@ struct str arena_str(struct arena *a, struct str s);
 char *arena_cstr(struct arena *a, struct str s);
 char *arena_printf(struct arena *a, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *a, const char *fmt, va_list ap)
+    __attribute__((format(printf, 2, 0)));
 
 #define ARENA_NEW(a, T) ((T *)arena_zalloc((a), 1, sizeof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_alloc((a), (n), sizeof(T)))

@@ -17,6 +17,7 @@
 #include "rewriter/cli/mirror.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/patch.h"
+#include "rewriter/cli/planned.h"
 #include "rewriter/cli/runpart.h"
 #include "rewriter/cli/scratch.h"
 #include "rewriter/cli/unfold.h"
@@ -29,7 +30,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PLAN_NAME "ccinstr.plan"
 #define DATA_SUFFIX ".ccd"
 #define DATA_VARIABLE "CCINSTR_DATA"
 
@@ -356,7 +356,7 @@ static int instrument(struct running *r, const struct options *o) {
 static int prepare(struct running *r) {
     mirror_plan(&r->mirror, &r->path, r->is_component, r->output, &r->arena);
     const struct options o = instrument_options(r);
-    r->plan = arena_printf(&r->arena, "%s/" PLAN_NAME, r->output);
+    r->plan = arena_printf(&r->arena, "%s/" PLAN_FILE_NAME, r->output);
     if (!mirror_make(&r->mirror, r->diag)) {
         return EXIT_NOTHING;
     }

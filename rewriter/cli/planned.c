@@ -10,8 +10,6 @@
 #include "rewriter/jar/newjar.h"
 #include "rewriter/probe/allneeds.h"
 
-#define PLAN_FILE_NAME "ccinstr.plan"
-
 // What is not there was reported; so was what is in the plan's place now.
 static bool can_be_planned(const struct planned *p, const struct inputs *inputs,
                            struct diag *d) {

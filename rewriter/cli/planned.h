@@ -11,6 +11,9 @@
 #include "rewriter/probe/payload.h"
 #include "rewriter/probe/planneeds.h"
 
+// The plan, in the output folder.
+#define PLAN_FILE_NAME "ccinstr.plan"
+
 struct planned {
     struct needs needs;
     struct str package;  // of class Probe

@@ -36,6 +36,8 @@
 #include "analysis/image/jdk.h"
 #include "rewriter/cli/names.h"
 #include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/planned.h"
+#include "rewriter/jar/record.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -152,9 +154,8 @@ static bool is_ours(const struct listing *l, const char *path) {
             return true;
         }
     }
-    return str_eq(base, STR(NAME)) || str_starts(base, STR("ccinstr.plan")) ||
-           str_starts(base, STR("ccinstr-rt-")) ||
-           (base.p[0] == '.' && str_ends(base, STR(".ccinstr")));
+    return str_eq(base, STR(NAME)) || str_eq(base, STR(PLAN_FILE_NAME)) ||
+           str_starts(base, STR(PAYLOAD_JAR)) || record_is_name(base);
 }
 
 // Of all that is below a folder what was not written by us, where the output folder is

@@ -15,13 +15,19 @@ static const char head[] =
     "What ccinstr wrote into the folder beside this file. It replaces that "
     "folder only while this list is complete.\n";
 
+#define SUFFIX ".ccinstr"
+
+bool record_is_name(struct str name) {
+    return name.n && name.p[0] == '.' && str_ends(name, STR(SUFFIX));
+}
+
 static const char *record_path(const char *folder, struct arena *a) {
     struct str path = str_of(folder);
     while (path.n > 1 && path.p[path.n - 1] == '/') {
         path.n--;
     }
     struct str base = str_base(path);
-    return arena_printf(a, "%.*s.%.*s.ccinstr", (int)(path.n - base.n), path.p,
+    return arena_printf(a, "%.*s.%.*s" SUFFIX, (int)(path.n - base.n), path.p,
                         STR_F(base));
 }
 

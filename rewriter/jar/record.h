@@ -11,6 +11,8 @@
 
 #include "analysis/base/walk.h"
 
+// Is that what a record is called?
+bool record_is_name(struct str name);
 // Writes the record of `folder`, which holds the nodes of w; what fails is
 // reported.
 bool record_write(const char *folder, const struct walk *w, struct diag *d);

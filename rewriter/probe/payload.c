@@ -173,7 +173,7 @@ void payload_init(struct payload *p, const struct plan *plan) {
     p->module =
         str_of(arena_printf(&p->arena, "ccinstr.rt.p%.*s", STR_F(p->id)));
     p->jar =
-        str_of(arena_printf(&p->arena, "ccinstr-rt-%.*s.jar", STR_F(p->id)));
+        str_of(arena_printf(&p->arena, PAYLOAD_JAR "%.*s.jar", STR_F(p->id)));
     p->file = ARENA_ARRAY(&p->arena, struct payload_file, embedded_n_files + 1);
     add(p, arena_printf(&p->arena, "META-INF/ccinstr/%.*s.plan", STR_F(p->id)),
         (struct bytes){plan->bytes, plan->size});

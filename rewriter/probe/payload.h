@@ -12,6 +12,9 @@
 #include "analysis/base/emit.h"
 #include "rt-native/plan.h"
 
+// The run time as a jar of its own: this, the id of the plan, ".jar".
+#define PAYLOAD_JAR "ccinstr-rt-"
+
 struct payload {
     struct arena arena;
     struct str id;       // the first 16 digits of the plan's identity

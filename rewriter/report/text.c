@@ -71,24 +71,13 @@ static size_t line_end(struct str s, u4 room) {
     return i == s.n ? i : blank ? blank : inside ? inside : i;
 }
 
-static const char *text_of(const struct page *k, const char *fmt,
-                           va_list list) {
-    va_list again;
-    va_copy(again, list);
-    int n = vsnprintf(NULL, 0, fmt, list);
-    char *text = ARENA_ARRAY(k->r->mem, char, (size_t)n + 1);
-    vsnprintf(text, (size_t)n + 1, fmt, again);
-    va_end(again);
-    return text;
-}
-
 // One line of that text, cut where it is too long.
 static void put_line(const struct page *k, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 static void put_line(const struct page *k, const char *fmt, ...) {
     va_list list;
     va_start(list, fmt);
-    put_cut(k, str_of(text_of(k, fmt, list)), k->look->columns);
+    put_cut(k, str_of(arena_vprintf(k->r->mem, fmt, list)), k->look->columns);
     va_end(list);
     putc('\n', k->out);
 }
@@ -101,7 +90,7 @@ static void put_lines(const struct page *k, u4 indent, const char *fmt, ...)
 static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
     va_list list;
     va_start(list, fmt);
-    struct str s = str_of(text_of(k, fmt, list));
+    struct str s = str_of(arena_vprintf(k->r->mem, fmt, list));
     va_end(list);
     u4 columns = k->look->columns, hang = indent + HANG;
     while (s.n) {

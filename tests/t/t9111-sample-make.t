@@ -5,11 +5,8 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac make jq
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 unset MAKEFLAGS MFLAGS MAKELEVEL
-for jar in junit4 hamcrest-core; do
-    [ -f "/usr/share/java/$jar.jar" ] || skip_all "no $jar.jar (package junit4)"
-done
+need_jars junit4 hamcrest-core
 jdks
 
 quoted make "$srcdir/samples/make/Makefile" 'the Makefile has what the README adds'

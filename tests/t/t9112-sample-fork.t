@@ -6,11 +6,9 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac jq
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA JUNIT
+unset JUNIT
 jars=/usr/share/java/junit4.jar:/usr/share/java/hamcrest-core.jar
-for jar in junit4 hamcrest-core; do
-    [ -f "/usr/share/java/$jar.jar" ] || skip_all "no $jar.jar (package junit4)"
-done
+need_jars junit4 hamcrest-core
 jdks
 
 quoted fork "$srcdir/samples/fork/coverage.sh" 'coverage.sh is what the README adds'

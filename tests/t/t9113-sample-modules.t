@@ -5,10 +5,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac jq
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
-JUNIT=${JUNIT:-/usr/share/java/junit-platform-console-standalone.jar}
-[ -f "$JUNIT" ] || skip_all 'no JUnit 5 (package junit5)'
-export JUNIT
+need_junit5
 jdks
 
 follow modules

@@ -5,7 +5,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac jq
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 jdks
 [ -f "$old_jdk/lib/modules" ] || skip_all 'the JDK has no image'
 

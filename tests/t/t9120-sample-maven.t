@@ -11,7 +11,6 @@ for part in apache/maven/plugins/maven-antrun-plugin apache/maven/plugins/maven-
     junit/jupiter/junit-jupiter apache/commons/commons-lang3; do
     [ -d $repository/$part ] || skip_all "no $part in Debian's repository of Maven"
 done
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 unset MAVEN_OPTS MAVEN_ARGS
 
 follow maven

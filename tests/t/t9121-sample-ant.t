@@ -4,10 +4,8 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need ant java javac jq
-for jar in ant-junit4 junit4 hamcrest-core commons-lang3; do
-    [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
-done
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA ANT_OPTS ANT_ARGS
+need_jars ant-junit4 junit4 hamcrest-core commons-lang3
+unset ANT_OPTS ANT_ARGS
 
 follow ant
 is "$status" 0 'the README' || diag out err

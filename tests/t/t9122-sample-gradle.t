@@ -4,10 +4,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need gradle java javac jq
-for jar in junit4 hamcrest-core commons-lang3; do
-    [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
-done
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+need_jars junit4 hamcrest-core commons-lang3
 unset GRADLE_OPTS JAVA_OPTS
 
 # Its daemon makes the second build cheap. It is stopped below, and if this test is cut

@@ -5,10 +5,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac jar jq unzip
-for jar in jetty9-server jetty9-servlet jetty9-webapp servlet-api junit4 hamcrest-core; do
-    [ -f /usr/share/java/$jar.jar ] || skip_all "no $jar.jar"
-done
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+need_jars jetty9-server jetty9-servlet jetty9-webapp servlet-api junit4 hamcrest-core
 
 follow webapp
 is "$status" 0 'the README' || diag out err
@@ -18,11 +15,7 @@ sample=$scratch/clone/samples/webapp
 new=$sample/build/new
 run ccinstr report "$new/ccinstr.plan" "$sample/build/data" --json covers.json
 is "$status" 0 'a report of it'
-is "$(jq -c '.figures.chains | map_values(tonumber) | .covered > 0 and .covered < .required' covers.json)" \
-    true 'some chains are covered, and not all'
-is "$(jq -c '[.unpredicted_receivers, .unpredicted_entries, .unpredicted_chains, .refused] |
-    map(length)' covers.json)" '[2,0,0,0]' 'what was not predicted'
-is "$(jq -c '[.plans[].runs[] | .clean] | unique' covers.json)" '[true]' 'the process ended cleanly'
+plausible covers.json 2
 is "$(jq -r '.unpredicted_receivers[].receiver' covers.json | sort -u)" \
     org/eclipse/jetty/server/ResponseWriter 'which is a class of the server'
 is "$(jq '[.plans[].runs[]] | length' covers.json)" 1 'one run time counts for three loaders'

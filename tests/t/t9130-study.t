@@ -30,11 +30,11 @@ awk '
     /^(source|main|test):/ && NF < 2 { print "empty: " name " " $1 }
     /^source:/ && NF != 3 { print "no version: " name }
     /^(source|main|test|jars):/ { has[name $1] = 1; all++ }
-    /^(leave|skip|roots):/ { todo[name] = 1 }
-    /^why:/ && NF > 1 { delete todo[name] }
+    /^(leave|skip|roots):/ { unsaid[name] = 1 }
+    /^why:/ && NF > 1 { delete unsaid[name] }
     END {
         if (all != 4 * n || n < 5) print n " components, " all " fields"
-        for (name in todo) print "no reason: " name
+        for (name in unsaid) print "no reason: " name
     }' "$study/components.txt" >faults
 is "$(cat faults)" '' 'components.txt has no faults'
 
