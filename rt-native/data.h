@@ -80,6 +80,13 @@ enum data_event {
     DATA_N_EVENTS
 };
 
+// Of a record of DATA_UNRECORDED.
+enum data_cause {
+#define CAUSE(id, word) DATA_BY_##id,
+#include "rt-native/datawords.def"
+    DATA_N_CAUSES
+};
+
 struct data_node {
     uint32_t parent, label, level, n_slots;
 };
@@ -212,6 +219,7 @@ struct data_sums {
     uint64_t nodes;
     uint64_t slow[DATA_N_EVENTS];
     uint64_t threads;
+    uint64_t unrecorded[DATA_N_CAUSES];
     uint64_t runs;     // of a merged file
     uint64_t crowded;  // of them: counted by several threads, and not exactly
 };
@@ -239,5 +247,6 @@ struct data_kind_words {
 extern const struct data_kind_words data_kind_words[DATA_N_KINDS];
 extern const char *const data_flag_word[DATA_N_FLAGS];
 extern const char *const data_event_word[DATA_N_EVENTS];
+extern const char *const data_cause_word[DATA_N_CAUSES];
 
 #endif

@@ -29,6 +29,11 @@ const char *const data_event_word[DATA_N_EVENTS] = {
 #include "rt-native/datawords.def"
 };
 
+const char *const data_cause_word[DATA_N_CAUSES] = {
+#define CAUSE(id, word) word,
+#include "rt-native/datawords.def"
+};
+
 static bool fail(struct data_fault *fault, uint64_t byte, const char *what) {
     *fault = (struct data_fault){.what = what, .byte = (size_t)byte};
     return false;
@@ -139,6 +144,8 @@ static const char *read_note(struct data_iter *it, const uint64_t *w,
     }
     return it->kind == DATA_SLOW && note->a >= DATA_N_EVENTS
                ? "an event that is not there"
+           : it->kind == DATA_UNRECORDED && note->a >= DATA_N_CAUSES
+               ? "a cause that is not there"
                : NULL;
 }
 
@@ -245,6 +252,9 @@ static void add_record(struct data_sums *s, const struct data_iter *it) {
         break;
     case DATA_THREAD:
         s->threads += note->count;
+        break;
+    case DATA_UNRECORDED:
+        s->unrecorded[note->a] += note->count;
         break;
     case DATA_RUN:
         s->runs++;

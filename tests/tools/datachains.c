@@ -44,7 +44,8 @@ static int line_order(const void *a, const void *b) {
 
 static void read_note(const struct data_iter *it) {
     const struct data_note *n = &it->note;
-    if (it->kind == DATA_SLOW || it->kind == DATA_JVM || it->kind == DATA_RUN) {
+    if (it->kind == DATA_SLOW || it->kind == DATA_JVM || it->kind == DATA_RUN ||
+        it->kind == DATA_UNRECORDED) {
         return;  // of the run, not of what ran
     }
     vec_push(&all.line,

@@ -99,6 +99,8 @@ static void put_record(const struct data_iter *it) {
     fputs(w->word, stdout);
     if (it->kind == DATA_SLOW) {
         printf(" %s=%s", w->a, data_event_word[it->note.a]);
+    } else if (it->kind == DATA_UNRECORDED) {
+        printf(" %s=%s", w->a, data_cause_word[it->note.a]);
     } else if (w->a[0] != '-') {
         printf(" %s=%" PRIu32, w->a, it->note.a);
     }

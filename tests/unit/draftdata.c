@@ -187,6 +187,9 @@ static void add_some_note(struct draft *f, u8 *seed) {
     case DATA_SLOW:
         n.a = draft_below(seed, DATA_N_EVENTS);
         break;
+    case DATA_UNRECORDED:
+        n.a = draft_below(seed, DATA_N_CAUSES);
+        break;
     case DATA_HANDLER:
     case DATA_THREAD:
         return;  // plans here have no handlers; threads come once

@@ -50,6 +50,7 @@ static bool add_notes(struct data *d) {
         {DATA_FINALIZER, 5, 0, ""},
         {DATA_THREAD, 0, 0, "a name\\of\nthree \xc3\xa4 words"},
         {DATA_JVM, 0, 0, "17+35 A VM (Someone)"},
+        {DATA_UNRECORDED, DATA_BY_MEMORY, 0, ""},
         {DATA_SLOW, DATA_ON_BEFORE, 0, ""},
     };
     for (uint32_t i = 0; i < sizeof note / sizeof *note; i++) {

@@ -6,7 +6,7 @@
 
 #include "rt-native/data.h"
 
-enum { SAMPLEDATA_LABELS = 12, SAMPLEDATA_RECORDS = 15 };
+enum { SAMPLEDATA_LABELS = 12, SAMPLEDATA_RECORDS = 16 };
 
 // Its identity, command line and labels.
 struct data_spec sampledata_spec(const char *base);

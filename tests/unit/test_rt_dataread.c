@@ -330,8 +330,9 @@ static void sums(void **state) {
     assert_int_equal(s.events, 4 + 447 + 6);
     assert_int_equal(s.different, 3 + 25 + 3);
     assert_int_equal(s.threads, 9);
-    assert_int_equal(s.slow[DATA_ON_BEFORE], 11);
-    assert_int_equal(data_slow_events(&s), 11);
+    assert_int_equal(s.slow[DATA_ON_BEFORE], 12);
+    assert_int_equal(data_slow_events(&s), 12);
+    assert_int_equal(s.unrecorded[DATA_BY_MEMORY], 11);
     assert_int_equal(data_counts(&file, &s), DATA_COUNTS_ABOUT);
     s.threads = 1;
     assert_int_equal(data_counts(&file, &s), DATA_COUNTS_ALONE);
