@@ -3,23 +3,28 @@
 # time as it travels inside instrumented jars: classes and library, made part of
 # the program.
 
+# Uses what Java 8 does not have, and does without it there.
+rt_java_fresh = %D%/ccinstr/rt/Fresh.java
 rt_java_sources = \
     %D%/ccinstr/rt/Boot.java %D%/ccinstr/rt/Classes.java \
     %D%/ccinstr/rt/Live.java %D%/ccinstr/rt/Memory.java \
     %D%/ccinstr/rt/Probe.java %D%/ccinstr/rt/Steps.java \
     %D%/ccinstr/rt/Threads.java
 rt_java_stubs = %D%/stubs/sun/misc/Unsafe.java
-EXTRA_DIST += $(rt_java_sources) $(rt_java_stubs) %D%/embed.sh
+EXTRA_DIST += $(rt_java_sources) $(rt_java_fresh) $(rt_java_stubs) %D%/embed.sh
 
 # For Java 8 upward, with line numbers and nothing else about the sources.
-%D%/runtime.stamp: $(rt_java_sources) $(rt_java_stubs)
+%D%/runtime.stamp: $(rt_java_sources) $(rt_java_fresh) $(rt_java_stubs)
 	$(AM_V_GEN)rm -rf %D%/runtime %D%/stubs-made
 	$(AM_V_at)$(MKDIR_P) %D%/runtime %D%/stubs-made
 	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -encoding UTF-8 -Xlint:-options \
 	    -d $(abs_builddir)/%D%/stubs-made $(rt_java_stubs)
+	$(AM_V_at)cd $(srcdir) && $(JAVAC) -source 8 -target 8 -encoding UTF-8 \
+	    -g:source,lines -Xlint:all -Xlint:-options -Xlint:-removal -Werror \
+	    -d $(abs_builddir)/%D%/runtime $(rt_java_fresh)
 	$(AM_V_at)cd $(srcdir) && $(JAVAC) --release 8 -encoding UTF-8 -g:source,lines \
 	    -Xlint:all -Xlint:-options -Werror \
-	    -cp $(abs_builddir)/%D%/stubs-made \
+	    -cp $(abs_builddir)/%D%/stubs-made:$(abs_builddir)/%D%/runtime \
 	    -d $(abs_builddir)/%D%/runtime $(rt_java_sources)
 	$(AM_V_at)touch $@
 

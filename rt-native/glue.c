@@ -306,15 +306,54 @@ static void at_exit(void) {
     }
 }
 
+// The memory of what is not needed any more; names lie in the plan.
+static void forget(void) {
+    machine_free(run.machine);
+    free(run.receivers.slot);
+    free(run.classes.slot);
+    free(run.bytes);
+    run.machine = NULL;
+    run.receivers.slot = run.classes.slot = NULL;
+    run.bytes = NULL;
+    run.n_bytes = run.room_bytes = 0;
+}
+
+// Why not; for want of memory by an error, since it may be there later.
+static jstring fail(JNIEnv *env, const char *why) {
+    if ((*env)->ExceptionCheck(env)) {
+        return NULL;
+    }
+    if (strcmp(why, MACHINE_NO_MEMORY) != 0) {
+        return (*env)->NewStringUTF(env, why);
+    }
+    jclass error = (*env)->FindClass(env, "java/lang/OutOfMemoryError");
+    if (error) {
+        (*env)->ThrowNew(env, error, "native memory");
+    }
+    return NULL;
+}
+
+// All that `part` and `up` have done; but what was to be at the end stays.
+static void down(JNIEnv *env, jclass boot) {
+    (void)env, (void)boot;
+    forget();
+    if (run.data.path) {
+        unlink(run.data.path);
+    }
+    data_release(&run.data);
+}
+
 // words: where the data goes, the command line, "exact" or not, which JVM.
 static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
-    char why[256] = "no memory";
+    char why[256] = MACHINE_NO_MEMORY;
     struct plan_fault fault;
     (void)boot;
     if (!plan_open(&run.plan, run.bytes, run.n_bytes, &fault)) {
-        snprintf(why, sizeof why, "the plan cannot be used: %s", fault.what);
-        return (*env)->NewStringUTF(env, why);
+        snprintf(why, sizeof why, "the plan cannot be used: byte %zu: %s%s%s",
+                 fault.byte, fault.table ? fault.table : "",
+                 fault.table ? ": " : "", fault.what);
+        return fail(env, why);
     }
     enum { BASE, COMMAND, COUNTS, JVM, N_WORDS };
     jstring string[N_WORDS];
@@ -337,24 +376,51 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
             (*env)->ReleaseStringUTFChars(env, string[i], word[i]);
         }
     }
-    if (ok && hand_over(env, found)) {
-        atexit(at_exit);
-        return NULL;
+    if (!ok) {
+        return fail(env, why);
     }
-    return (*env)->NewStringUTF(env, why);
+    if (!hand_over(env, found)) {
+        return fail(env, MACHINE_NO_MEMORY);
+    }
+    atexit(at_exit);
+    return NULL;
 }
 
 // --- Events ------------------------------------------------------------------
+
+// What ended by exception. It is cleared, but not if somebody stops the thread: that is
+// thrown when the library is left.
+enum thrown { NOTHING, FOR_NOW, FOR_GOOD };
+
+static bool is_a(JNIEnv *env, jthrowable what, const char *class_name) {
+    jclass class = (*env)->FindClass(env, class_name);
+    bool is = class && (*env)->IsInstanceOf(env, what, class);
+    (*env)->ExceptionClear(env);
+    (*env)->DeleteLocalRef(env, class);
+    return is;
+}
+
+// For now: for want of stack or memory.
+static enum thrown thrown(JNIEnv *env) {
+    jthrowable what = (*env)->ExceptionOccurred(env);
+    if (!what) {
+        return NOTHING;
+    }
+    (*env)->ExceptionClear(env);
+    bool stopped = is_a(env, what, "java/lang/ThreadDeath");
+    bool for_now = stopped || is_a(env, what, "java/lang/VirtualMachineError");
+    if (stopped) {
+        (*env)->Throw(env, what);
+    }
+    (*env)->DeleteLocalRef(env, what);
+    return for_now ? FOR_NOW : FOR_GOOD;
+}
 
 static void frames(void *context, struct machine_frames *to) {
     JNIEnv *env = context;
     asked(DATA_ON_FRAMES);
     jint said = (*env)->CallStaticIntMethod(env, run.boot, run.frames);
-    if ((*env)->ExceptionCheck(env)) {
-        (*env)->ExceptionClear(env);
-        said = -1;
-    }
-    if (said < 0) {
+    if (thrown(env) != NOTHING || said < 0) {
         *to = (struct machine_frames){.unknown = true};
         return;
     }
@@ -392,6 +458,15 @@ static jlong opened(JNIEnv *env, jclass boot, jint state, jint method,
     uint32_t my = machine_opened(run.machine, &found, (uint32_t)method,
                                  (uint32_t)site, &walk);
     tell_if_full();
+    return (jlong)((uint64_t)found << 32 | my);
+}
+
+static jlong arrived(JNIEnv *env, jclass boot, jint state) {
+    const struct machine_walk walk = {frames, env};
+    uint32_t found = (uint32_t)state;
+    (void)boot;
+    asked(DATA_ON_ENTERED);
+    uint32_t my = machine_arrived(run.machine, &found, &walk);
     return (jlong)((uint64_t)found << 32 | my);
 }
 
@@ -451,6 +526,11 @@ static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
     machine_note(run.machine, (enum data_kind)kind, (uint32_t)what, "", 0);
 }
 
+static void unrecorded(JNIEnv *env, jclass boot, jint cause, jint n) {
+    (void)env, (void)boot;
+    machine_lost(run.machine, (enum data_cause)cause, (uint32_t)n);
+}
+
 static jint receiver(JNIEnv *env, jclass boot, jstring name) {
     (void)boot;
     asked(DATA_ON_RECEIVER);
@@ -488,19 +568,6 @@ static bool take_apart(struct member *m, const struct plan_string *s) {
     m->name = dot + 1;
     m->desc = colon + 1;
     return true;
-}
-
-// Was there no stack or memory left? Whatever it was, it is cleared.
-static bool failed_for_now(JNIEnv *env) {
-    jthrowable what = (*env)->ExceptionOccurred(env);
-    if (!what) {
-        return false;
-    }
-    (*env)->ExceptionClear(env);
-    jclass error = (*env)->FindClass(env, "java/lang/VirtualMachineError");
-    bool is = error && (*env)->IsInstanceOf(env, what, error);
-    (*env)->ExceptionClear(env);
-    return is || !error;
 }
 
 // The method that the JVM selects for a class.
@@ -543,7 +610,7 @@ static struct selected select_method(JNIEnv *env, jclass c,
         set_owner(&to, p);
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    to.is = failed_for_now(env) ? RETRY : to.is;
+    to.is = thrown(env) == FOR_NOW ? RETRY : to.is;
     return to;
 }
 
@@ -564,11 +631,7 @@ static jclass client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
         name ? (*env)->CallStaticObjectMethod(env, run.boot, run.above, c, name)
              : NULL;
     (*env)->DeleteLocalRef(env, name);
-    if ((*env)->ExceptionCheck(env)) {
-        (*env)->ExceptionClear(env);
-        return NULL;
-    }
-    return super;
+    return thrown(env) == NOTHING ? super : NULL;
 }
 
 // Does a label lead to the method selected? Else it may be one of the client's own.
@@ -602,6 +665,9 @@ static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
             continue;
         }
         jclass super = client_of(env, c, r);
+        if ((*env)->ExceptionCheck(env)) {
+            return 0;
+        }
         if (!super) {
             continue;
         }
@@ -681,6 +747,9 @@ static const struct {
     {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
     {"silent", "(I)I", (void *)silent},
     {"note", "(II)V", (void *)note},
+    {"down", "()V", (void *)down},
+    {"arrived", "(I)J", (void *)arrived},
+    {"unrecorded", "(II)V", (void *)unrecorded},
     {"isOwn", "(Ljava/lang/String;)Z", (void *)is_own},
 };
 
@@ -715,11 +784,7 @@ EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     (void)vm, (void)reserved;
     if (run.machine) {
         data_end(&run.data);
-        machine_free(run.machine);
-        data_release(&run.data);
-        run.machine = NULL;
     }
-    free(run.receivers.slot);
-    free(run.classes.slot);
-    free(run.bytes);
+    forget();
+    data_release(&run.data);
 }

@@ -12,7 +12,8 @@
 // site without a probe: then nothing was announced. And a constructor that ended
 // by exception in its call of super(), which no handler can cover: the state that
 // it left is marked. And an entry that a method without the probes it needs calls
-// (PLAN_METHOD_REFUSED): from outside nobody told that this one was entered. Then the
+// (PLAN_METHOD_REFUSED): from outside nobody told that this one was entered. And a
+// thread of which some activation was not recorded begins with STATE_LOST. Then the
 // frames are asked.
 #include "rt-native/machine_priv.h"
 
@@ -83,6 +84,12 @@ static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
     return row;
 }
 
+// What can be said of a state that may be stale when the frames are not told: of a
+// thread that may have more below, Limited, so that no chain begins.
+static uint32_t unsure(uint32_t state) {
+    return state == STATE_LOST ? state_limited(0) | STATE_UNGUARDED : state;
+}
+
 // What the frames say that the state is. It is Active in none of them: that of
 // the caller is not known, and was not announced. A state that nothing can have left
 // behind is below, though, whatever the frames show.
@@ -111,7 +118,7 @@ static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
     uint32_t state = plain(m, *found);
     machine_note(m, DATA_INIT, method, NULL, 0);
     if ((state & STATE_MARKS) == STATE_UNGUARDED) {
-        state = ask(m, state, walk, state);
+        state = ask(m, state, walk, unsure(state));
         *found = state == STATE_START ? state : *found;
     }
     return enter(m, method, level_of(m, state));
@@ -124,11 +131,12 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
         return enter_initialiser(m, found, method, walk);
     }
     if (m->entry_of[method] == 0) {
-        *found &= ~(uint32_t)STATE_ARRIVING;
-        return state & STATE_ARRIVING && state_is_active(state) &&
-                       row_method(m, state_row(state)) != method
-                   ? state_limited(level_of(m, state))
-                   : machine_arrived(m, state);
+        if (state & STATE_ARRIVING && state_is_active(state) &&
+            row_method(m, state_row(state)) != method) {
+            *found &= ~(uint32_t)STATE_ARRIVING;
+            return state_limited(level_of(m, state));
+        }
+        return machine_arrived(m, found, walk);
     }
     bool active = state_is_active(state);
     if (state & STATE_ARRIVING &&
@@ -137,14 +145,21 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
     }
     if (!is_outside(state) || state & STATE_UNGUARDED || m->doubted[method]) {
         uint32_t limited = state_limited(level_of(m, state));
-        state = ask(m, state, walk, active ? limited : state);
+        state = ask(m, state, walk, active ? limited : unsure(state));
         *found = state == STATE_START ? state : *found;
     }
     return is_outside(state) ? enter(m, method, level_above(m, state)) : state;
 }
 
-uint32_t machine_arrived(const struct machine *m, uint32_t state) {
-    state = plain(m, state);
+uint32_t machine_arrived(const struct machine *m, uint32_t *found,
+                         const struct machine_walk *walk) {
+    uint32_t state = plain(m, *found);
+    *found &= ~(uint32_t)STATE_ARRIVING;
+    if (state == STATE_LOST) {
+        state = ask(m, state, walk, unsure(state));
+        *found = state == STATE_START ? state : *found;
+        return state;
+    }
     if (state & STATE_ARRIVING || !state_is_active(state)) {
         return state & ~(uint32_t)STATE_ARRIVING;
     }
@@ -284,6 +299,16 @@ void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
     pthread_mutex_unlock(&m->lock);
 }
 
+void machine_lost(struct machine *m, enum data_cause cause, uint32_t n) {
+    struct data_note note = {.a = cause};
+    pthread_mutex_lock(&m->lock);
+    uint64_t at = n ? notes_count(&m->notes, m->data, DATA_UNRECORDED, &note) : 0;
+    if (at) {
+        m->data->words[at] += n - 1;
+    }
+    pthread_mutex_unlock(&m->lock);
+}
+
 // --- Life --------------------------------------------------------------------
 
 // Rows are reached by 31 bits, and Java counts bytes in an int.
@@ -367,7 +392,7 @@ static const char *start(struct machine *m, const struct machine_options *o) {
     m->doubted = calloc(n[PLAN_METHOD], sizeof *m->doubted);
     if (!m->root || !m->entry_of || !m->has_prologue || !m->doubted ||
         !map_table(m, o->most_table) || !keep_spare(m)) {
-        return "no memory";
+        return MACHINE_NO_MEMORY;
     }
     look_at_methods(m);
     if (m->exact) {
@@ -380,7 +405,7 @@ struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
                             size_t n) {
     struct machine *m = calloc(1, sizeof *m);
-    const char *fault = "no memory";
+    const char *fault = MACHINE_NO_MEMORY;
     if (m) {
         m->plan = p;
         m->data = d;

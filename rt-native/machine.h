@@ -52,6 +52,9 @@ enum {
 // whether there is a path node at once.
 #define STATE_UNGUARDED 0x80000000u
 #define STATE_MARKS (STATE_UNGUARDED | 7u)
+// Of a thread of which nothing was recorded until now, though something ran that may be
+// below: outside, until the frames are asked.
+#define STATE_LOST (STATE_UNGUARDED | 272u)
 
 static inline uint32_t state_row(uint32_t state) {
     return state & ~STATE_MARKS;
@@ -108,6 +111,9 @@ struct machine_options {
 
 struct machine;
 
+// The reason if there may be memory for it later.
+#define MACHINE_NO_MEMORY "no memory"
+
 // NULL with the reason in `why`. Plan and data are borrowed.
 struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
@@ -132,7 +138,8 @@ bool machine_opens(const struct machine *m, uint32_t site);
 // Of another method with probes. Where nothing announced it, it was called at a
 // site without a probe, and what is Active is its caller: Limited; where that had
 // called out, External.
-uint32_t machine_arrived(const struct machine *m, uint32_t state);
+uint32_t machine_arrived(const struct machine *m, uint32_t *found,
+                         const struct machine_walk *walk);
 // Before the call of a label; `my` is what the activation has. What it leads to is the
 // same each time. counter gets the words of the data file that counted it, 0 for none:
 // if the first is not 0, who comes from the same state may do all that itself.
@@ -160,6 +167,9 @@ uint32_t machine_before_unknown(struct machine *m, uint32_t my,
 // What is noted beside chains.
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
                   const char *text, uint32_t n);
+
+// So many activations were not recorded.
+void machine_lost(struct machine *m, enum data_cause cause, uint32_t n);
 
 // --- What others may follow by themselves ------------------------------------
 

@@ -421,6 +421,7 @@ SHELL_TESTS = \
     %D%/t/t7037-enums.t \
     %D%/t/t7038-names.t \
     %D%/t/t7040-inside.t \
+    %D%/t/t7041-start.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

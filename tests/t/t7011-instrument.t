@@ -118,7 +118,7 @@ unzip -Z1 shop.jar >entries
 {
     cat entries
     printf 'META-INF/ccinstr/%s.plan\n' "$id"
-    for class in Boot 'Classes$1' 'Classes$Known' Classes Live Memory Probe 'Steps$Step' Steps \
+    for class in Boot 'Classes$Known' 'Classes$Value' Classes Fresh Live Memory Probe 'Steps$Step' Steps \
         'Threads$Pair' Threads; do
         printf 'ccinstr/rt/p%s/%s.class\n' "$id" "$class"
     done

@@ -207,6 +207,11 @@ sed -n 's/^EVENT([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
     awk '{ print NR - 1, $0 }' >events.txt
 table Events 2 >page-events.txt
 same events.txt page-events.txt 'the events, and no others'
-is "$(cat kinds.txt flags.txt events.txt | wc -l)" 23 'there are kinds, flags and events'
+sed -n 's/^CAUSE([A-Z_]*, "\(.*\)").*/\1/p' "$plan/datawords.def" |
+    awk '{ print NR - 1, $0 }' >causes.txt
+table Causes 2 >page-causes.txt
+same causes.txt page-causes.txt 'the causes, and no others'
+is "$(cat kinds.txt flags.txt events.txt causes.txt | wc -l)" 27 \
+    'there are kinds, flags, events and causes'
 
 done_testing

@@ -155,6 +155,8 @@ static struct naive_state over(struct naive *n, struct naive_state below,
         return (struct naive_state){NAIVE_LIMITED, true, above, 0};
     case NAIVE_INIT:
         return begin(n, f->method, below.level);
+    case NAIVE_LOST:
+        return limited(below.kind == NAIVE_LIMITED ? below.level : above);
     case NAIVE_CALLED:
         to = below.kind == NAIVE_ACTIVE ? step(n, below.node, f->label) : 0;
         // Its own calls are not told.

@@ -22,6 +22,7 @@ enum naive_how {
     NAIVE_INIT,     // an initialiser
     NAIVE_CALLED,   // by a label
     NAIVE_SILENT,   // called from inside, but that was not announced
+    NAIVE_LOST,     // not recorded: in no chain, nor what it calls
 };
 struct naive_frame {
     enum naive_how how;

@@ -228,13 +228,11 @@ static void look(void *context, struct machine_frames *to) {
     l->r->did.walks++;
 }
 
-static uint32_t entered(struct run *r, struct run_thread *t, uint32_t *found,
-                        uint32_t method) {
-    struct looking l = {r, t};
-    const struct machine_walk walk = {look, &l};
+static uint32_t entered(struct run *r, const struct machine_walk *walk,
+                        uint32_t *found, uint32_t method) {
     uint32_t my =
         r->follows && one_in(r, 2) ? follow_entered(r, *found, method) : 0;
-    return my ? my : machine_entered(r->m, found, method, &walk);
+    return my ? my : machine_entered(r->m, found, method, walk);
 }
 
 // The prologue, of a frame that was pushed.
@@ -242,6 +240,8 @@ static void enter(struct run *r, struct run_thread *t) {
     struct run_frame *f = top(t);
     uint32_t method = top_method(t), found = t->st;
     const struct plan_method *m = &r->plan->p.method[method];
+    struct looking l = {r, t};
+    const struct machine_walk walk = {look, &l};
     r->did.events++;
     naive_enter(&r->naive, t->truth.v, t->truth.n);
     f->unguarded = r->plan->super_site[method - 1] != 0;
@@ -249,10 +249,9 @@ static void enter(struct run *r, struct run_thread *t) {
         return;
     }
     if (m->flags & (PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT)) {
-        f->my = entered(r, t, &found, method);
+        f->my = entered(r, &walk, &found, method);
     } else {
-        f->my = machine_arrived(r->m, found);
-        found &= ~(uint32_t)STATE_ARRIVING;
+        f->my = machine_arrived(r->m, &found, &walk);
     }
     f->saved = found;
     r->did.level[level_of(r, f->my)]++;
@@ -450,7 +449,8 @@ static void call_silently(struct run *r, struct run_thread *t, uint32_t label) {
     struct naive_state s = naive_top(&r->naive, t->truth.v, t->truth.n);
     if (!target) {
         uint32_t my = top(t)->my;
-        bool tells = s.kind == NAIVE_ACTIVE    ? state_is_active(my)
+        bool tells = t->truth.v[t->truth.n - 1].how == NAIVE_LOST ? true
+                     : s.kind == NAIVE_ACTIVE    ? state_is_active(my)
                      : s.kind == NAIVE_LIMITED ? state_is_limited(my)
                                                : false;
         go_outside(r, t, false, !tells);
@@ -573,7 +573,8 @@ static void step_outside(struct run *r, struct run_thread *t) {
         enter_refused(r, t, silent);
     } else if (n < 27) {
         m = random_method(r, 0, PLAN_METHOD_ENTRY | PLAN_METHOD_CLINIT);
-        if (m && !silent && says(r, t, t->st) && has_probes(r->plan, m)) {
+        bool knows = says(r, t, t->st) || t->st == STATE_LOST;
+        if (m && !silent && knows && has_probes(r->plan, m)) {
             r->did.strays++;
             go_inside(r, t, m, NAIVE_STRAY, 0);
         }
@@ -585,7 +586,24 @@ static void step_outside(struct run *r, struct run_thread *t) {
     }
 }
 
+// What ran before the run time was up, or without memory for it; nobody was told.
+static void lose(struct run *r, struct run_thread *t) {
+    uint32_t n = 1 + below(r, 4);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t m = i && one_in(r, 2) ? OUTSIDE : random_method(r, 0, 0);
+        enum naive_how how = m == OUTSIDE ? NAIVE_OUTSIDE : NAIVE_LOST;
+        push(t, (struct naive_frame){how, m, 0}, false);
+    }
+    t->st = STATE_LOST;
+    r->did.lost++;
+}
+
 void run_go(struct run *r, uint64_t events) {
+    for (uint32_t i = 0; i < r->n_threads; i++) {
+        if (one_in(r, 2) && r->thread[i].frame.n == 0) {
+            lose(r, &r->thread[i]);
+        }
+    }
     uint64_t end = r->did.events + events;
     while (r->did.events < end && !r->fault) {
         r->now = one_in(r, 4) ? below(r, r->n_threads) : r->now;
@@ -601,7 +619,8 @@ void run_go(struct run *r, uint64_t events) {
 
 void run_print(struct run *r, const struct run_thread *t) {
     static const char *const how[] = {"outside",     "entered", "stray",
-                                      "initialiser", "called",  "silent"};
+                                      "initialiser", "called",  "silent",
+                                      "lost"};
     for (uint32_t i = 0; i < t->truth.n; i++) {
         const struct naive_frame *f = &t->truth.v[i];
         const struct run_frame *g = &t->frame.v[i];

@@ -43,7 +43,7 @@ struct run_thread {
 
 struct run_counts {
     uint64_t events, walks, stale, strays, initialisers, upcalls, throws,
-        unguarded, unknown, refused, quiet, back, level[16];
+        unguarded, unknown, refused, quiet, back, lost, level[16];
 };
 
 // What the machine said of a label, or of ~(2 * site + inside) for a class that the plan

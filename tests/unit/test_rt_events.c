@@ -174,8 +174,7 @@ static void entered(struct script *s, const char *what) {
     if (is_entry(&s->plan.p, method)) {
         my = machine_entered(s->m, &found, method, &walk);
     } else {
-        my = machine_arrived(s->m, found);
-        found &= ~(uint32_t)STATE_ARRIVING;
+        my = machine_arrived(s->m, &found, &walk);
     }
     s->frame[s->n].method = method;
     s->frame[s->n].saved = found;

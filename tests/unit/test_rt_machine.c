@@ -115,17 +115,17 @@ static void random_programs(void **state) {
     print_message("# events %lu, path nodes %lu, walks %lu, stale %lu, "
                   "strays %lu, initialisers %lu, upcalls %lu, exceptions %lu, "
                   "unguarded %lu, unknown %lu, refused %lu, quiet "
-                  "%lu; levels 0 to 15:",
+                  "%lu, lost %lu; levels 0 to 15:",
                   did.events, nodes, did.walks, did.stale, did.strays,
                   did.initialisers, did.upcalls, did.throws, did.unguarded,
-                  did.unknown, did.refused, did.quiet);
+                  did.unknown, did.refused, did.quiet, did.lost);
     for (int i = 0; i < 16; i++) {
         print_message(" %lu", did.level[i]);
         assert_true(did.level[i]);
     }
     print_message("\n");
     assert_true(did.quiet && did.stale && did.strays && did.upcalls &&
-                did.unknown && did.refused);
+                did.unknown && did.refused && did.lost);
 }
 
 // --- Threads -----------------------------------------------------------------

@@ -143,7 +143,7 @@ static void go(struct fixture *f, uint32_t my, uint32_t depth) {
         }
         // The last one has no prologue, since it calls nobody.
         bool arrives = depth + 1 < f->depth;
-        go(f, arrives ? machine_arrived(f->m, state) : state, depth + 1);
+        go(f, arrives ? machine_arrived(f->m, &state, NULL) : state, depth + 1);
     }
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Boot.java - brings the run time up: finds the plan and the library beside this
-// class, loads them, and hands on what the machine has published. And the door to
-// the machine, for all that is not published yet.
+// class, loads them, and makes all that Live has ready. And the door to the machine,
+// for all that is not published yet.
 //
-// The thread whose probe comes first does it, before it goes on. All others, and
-// this one while it is here, meet DEAD states meanwhile: no lock is held that the
-// program could wait for. Whatever goes wrong is one line on standard error, and the
-// program runs on, unmeasured.
+// Loading is done by a thread of its own (Probe.java says who waits for it). Where there
+// is not enough memory it is undone and tried again later, so nothing is left to static
+// initialisers, which fail for good. Else, whatever goes wrong is one line on standard
+// error, and the program runs on, unmeasured.
 package ccinstr.rt;
 
 import java.io.ByteArrayOutputStream;
@@ -15,67 +15,61 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
 
 final class Boot {
-    private static final int NEW = 0, STARTING = 1, LIVE = 2, FAILED = 3;
-    private static final AtomicInteger PHASE = new AtomicInteger(NEW);
     /** Kinds of records in the data file (rt-native/data.h). */
     static final int HANDLER = 6, FINALIZER = 8, THREAD = 9;
+    /** Why an activation is not recorded (datawords.def). */
+    static final int BY_BOOT = 0, BY_START = 1, BY_MEMORY = 2;
 
     /** Frames that the JVM shows, if nobody asks it for more (MaxJavaStackTraceDepth). */
     private static final int DEEPEST = 1024;
+    /** The JVM that complains of sun.misc.Unsafe. */
+    private static final int COMPLAINS = 24;
 
-    static ByteBuffer table, data, roots;
+    // What Live will have.
+    static LongBuffer table, data;
+    static IntBuffer roots;
     static long[] address;  // of table and data
     static int[] label, entry, site, x, maker;
     static int labels;
     static boolean fast;
-    private static volatile boolean live;
+    static Object unsafe;
+    static Class<?>[] made;
+    static Classes.Known none, lost, several;
+    static Classes.Known[] only, known;
+    static ClassValue<AtomicReference<int[]>> value;
+    static Steps.Step[] steps;
+    static ThreadLocal<int[]> state;
+    static Threads.Pair[] pairs;
+    static Threads.Pair nobody;
+
+    private static boolean hasLibrary;
+    /** "ccinstr.rt.p0123456789abcdef." */
+    private static String inPackage;
 
     private Boot() { }
 
-    static boolean isLive() {
-        return live;
-    }
-
-    /** Is the run time up? The first who asks brings it up. */
-    static boolean start() {
-        if (PHASE.get() != NEW || isAsleep() || !PHASE.compareAndSet(NEW, STARTING)) {
-            return live;
-        }
-        String why;
+    static void say(String line) {
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         try {
-            why = load();
-        } catch (Throwable e) {
-            why = e.toString();
-        }
-        if (why == null) {
-            PHASE.set(LIVE);
-            live = true;
-        } else {
-            PHASE.set(FAILED);
-            say("ccinstr: not measured: " + why);
-        }
-        return live;
-    }
-
-    /** In a class of the JDK, before the JVM is up: the main thread has a context class
-        loader from then on. Nothing may be called here that is not there from the start. */
-    private static boolean isAsleep() {
-        return Boot.class.getClassLoader() == null &&
-                Thread.currentThread().getContextClassLoader() == null;
-    }
-
-    private static void say(String line) {
-        try {
-            new FileOutputStream(FileDescriptor.err).write((line + "\n").getBytes("UTF-8"));
-        } catch (Throwable e) {
+            new FileOutputStream(FileDescriptor.err).write(bytes);
+        } catch (IOException e) {
             // There is nobody left to tell.
+        } catch (SecurityException e) {
+            // The program may have put it elsewhere, but there is nothing else.
+            System.err.println(line + " (there is a security manager: grant this component" +
+                    " java.security.AllPermission)");
         }
     }
 
@@ -83,8 +77,7 @@ final class Boot {
 
     /** "ccinstr.rt.p0123456789abcdef" says which plan. */
     private static String plan() {
-        String name = Boot.class.getName();
-        String of = name.substring(0, name.lastIndexOf('.'));
+        String of = inPackage.substring(0, inPackage.length() - 1);
         String last = of.substring(of.lastIndexOf('.') + 1);
         return last.startsWith("p") ? last.substring(1) : "";
     }
@@ -142,13 +135,13 @@ final class Boot {
     private static String readPlan(String name) throws IOException {
         InputStream in = open(name);
         if (in == null) {
-            return "the plan is missing (META-INF/ccinstr/" + name + ")";
+            return missing(name);
         }
         try {
             byte[] some = new byte[1 << 16];
             for (int n; (n = in.read(some)) > 0; ) {
                 if (!part(some, n)) {
-                    return "no memory for the plan";
+                    throw new OutOfMemoryError("for the plan");
                 }
             }
             return null;
@@ -157,20 +150,52 @@ final class Boot {
         }
     }
 
-    private static String load() throws IOException {
-        String of = plan(), library = of + "-" + platform() + ".so";
-        String file = file(library);
-        byte[] code = file != null ? null : resource(library);
-        if (file == null && code == null) {
-            return "there is no library for this platform (" + platform() + ")";
+    private static String missing(String name) {
+        ClassLoader of = Boot.class.getClassLoader();
+        return "META-INF/ccinstr/" + name + " is not found: " +
+                (of == null ? "the JVM" : "a class loader, a " + of.getClass().getName()) +
+                " finds classes of this component, but no files beside them (getResource)";
+    }
+
+    /** In the starting thread. Null, or why nothing is measured. What is thrown for want of
+        memory leaves nothing behind, so it can be tried again. */
+    static String load() throws IOException {
+        String name = Boot.class.getName();
+        inPackage = name.substring(0, name.lastIndexOf('.') + 1);
+        Probe.waits(longestWait());
+        String why = hasLibrary ? null : loadLibrary();
+        if (why != null) {
+            return why;
         }
-        String failed = file != null ? loadFile(file) : loadLibrary(code);
-        if (failed == null) {
-            failed = readPlan(of + ".plan");
+        boolean up = false;
+        try {
+            why = readPlan(plan() + ".plan");
+            why = why == null ? comeUp() : why;
+            up = why == null;
+        } finally {
+            if (!up) {
+                down();
+            }
         }
-        if (failed != null) {
-            return failed;
+        return why;
+    }
+
+    /** In seconds. */
+    private static int longestWait() {
+        String text = setting("wait", "WAIT", "10");
+        try {
+            int n = Integer.parseInt(text);
+            if (n >= 0) {
+                return n;
+            }
+        } catch (NumberFormatException e) {
+            // As if it were below zero.
         }
+        say("ccinstr: -Dccinstr.wait=" + text + ": a number of seconds is wanted; 10 it is");
+        return 10;
+    }
+
+    private static String comeUp() {
         String counts = setting("counts", "COUNTS", "");
         fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
         Object[] found = new Object[10];
@@ -179,25 +204,93 @@ final class Boot {
             property("java.runtime.version", "?") + " " + property("java.vm.name", "?") +
                     " (" + property("java.vm.vendor", "?") + ")"
         }, found);
-        if (why != null) {
-            return why;
+        if (why == null) {
+            prepare(found);
+            why = touch();
         }
-        table = buffer(found[0]);
-        data = buffer(found[1]);
-        roots = buffer(found[2]);
-        label = (int[]) found[3];
+        return why;
+    }
+
+    private static void prepare(Object[] found) {
+        table = buffer(found[0]).asLongBuffer();
+        data = buffer(found[1]).asLongBuffer();
+        roots = buffer(found[2]).asIntBuffer();
+        label = fast ? (int[]) found[3] : slow((int[]) found[3]);
         entry = (int[]) found[4];
         site = (int[]) found[5];
         x = (int[]) found[6];
         maker = (int[]) found[7];
         labels = ((int[]) found[8])[0];
         address = (long[]) found[9];
-        Live.touch();
-        return null;
+        unsafe = findUnsafe();
+        made = new Class<?>[maker.length];
+        none = Classes.nothing(false);
+        several = Classes.nothing(false);
+        lost = Classes.nothing(true);
+        only = Classes.empty(site.length, none);
+        known = Classes.table(x.length / 2, none);
+        value = new Classes.Value();
+        steps = Steps.table();
+        state = new ThreadLocal<int[]>();
+        pairs = Threads.table();
+        nobody = new Threads.Pair(null, Probe.dead);
     }
 
     private static ByteBuffer buffer(Object memory) {
         return ((ByteBuffer) memory).order(ByteOrder.nativeOrder());
+    }
+
+    /** So that none is found published: where the slots would begin, no label ever is. */
+    private static int[] slow(int[] label) {
+        for (int i = 0; i < label.length; i++) {
+            label[i] = label[i] & 15 | 8 << Probe.SLOT_SHIFT;
+        }
+        return label;
+    }
+
+    private static Object findUnsafe() {
+        try {
+            String version = System.getProperty("java.specification.version", "");
+            if (!version.startsWith("1.") && Integer.parseInt(version) >= COMPLAINS) {
+                return null;
+            }
+            Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            sun.misc.Unsafe found = (sun.misc.Unsafe) field.get(null);
+            found.getLong(address[0]);
+            return found;
+        } catch (ReflectiveOperationException e) {  // not there, or not for us:
+            return null;                            // the buffers are
+        } catch (RuntimeException e) {
+            return null;
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    /** Makes all classes ready that probes use, ours and the JVM's, while no probe does
+        anything: at the end of a stack it could fail for good. Once Live has its constants
+        nothing can be tried again. */
+    private static String touch() {
+        ClassLoader loader = Boot.class.getClassLoader();
+        try {
+            Class.forName(inPackage + "Live", false, loader);
+            Class.forName(inPackage + "Memory", false, loader);
+        } catch (ClassNotFoundException e) {
+            return e.toString();
+        }
+        try {
+            Memory.row(Probe.FIRST);
+            Live.STATE.get();
+            Live.VALUE.get(Classes.NOBODY);
+            Classes.name(Proxy.class);
+            Steps.find(0, 0);
+            above(Boot.class, "-");
+            frames();
+            return null;
+        } catch (VirtualMachineError e) {
+            return e.toString();
+        }
     }
 
     /** In the JDK's own classes, which have one loader: the path of what is a plain file,
@@ -215,17 +308,29 @@ final class Boot {
         }
     }
 
+    private static String loadLibrary() throws IOException {
+        String name = plan() + "-" + platform() + ".so", path = file(name);
+        byte[] code = path != null ? null : resource(name);
+        if (path == null && code == null) {
+            return open(plan() + ".plan") == null ? missing(name)
+                    : "there is no library for this platform (" + platform() + ")";
+        }
+        String why = path != null ? loadFile(path) : loadCopy(code);
+        hasLibrary = why == null;
+        return why;
+    }
+
     private static String loadFile(String path) {
         try {
             System.load(path);
             return null;
-        } catch (Throwable e) {
+        } catch (LinkageError e) {
             return "the library cannot be loaded (" + e + ")";
         }
     }
 
     /** Each class loader needs a copy of its own: a file is loaded once. */
-    private static String loadLibrary(byte[] code) {
+    private static String loadCopy(byte[] code) {
         File file = null;
         try {
             file = File.createTempFile("ccinstr", ".so");
@@ -237,10 +342,12 @@ final class Boot {
             }
             System.load(file.getAbsolutePath());
             return null;
-        } catch (Throwable e) {
-            return "the library cannot be loaded from " + property("java.io.tmpdir", "?") +
-                    " (" + e + "); set -Djava.io.tmpdir to a folder that can be written and" +
-                    " run from";
+        } catch (IOException e) {
+            return cannotLoad(e);
+        } catch (RuntimeException e) {
+            return cannotLoad(e);
+        } catch (LinkageError e) {
+            return cannotLoad(e);
         } finally {
             if (file != null) {
                 file.delete();
@@ -248,15 +355,25 @@ final class Boot {
         }
     }
 
+    private static String cannotLoad(Throwable e) {
+        return "the library cannot be loaded from " + property("java.io.tmpdir", "?") +
+                " (" + e + "); set -Djava.io.tmpdir to a folder that can be written and" +
+                " run from";
+    }
+
     // --- The machine -----------------------------------------------------------
 
     /** The next bytes of the plan. */
     private static native boolean part(byte[] bytes, int n);
     private static native String up(String[] words, Object[] found);
+    /** Undoes all that these have done. */
+    private static native void down();
     /** What the activation has, and above it what the state is to be when it returns. */
     static native long entered(int state, int method);
     /** The same of what a lambda may have run that was called at a site. */
     static native long opened(int state, int method, int site);
+    /** The same of a method that is no entry, if nothing was recorded of what is below. */
+    static native long arrived(int state);
     /** Are lambdas called there? */
     static native boolean opens(int site);
     /** In counters, unless that is null: what counted it, in bytes of the data file, or 0
@@ -272,6 +389,8 @@ final class Boot {
     /** A site without labels: 0: it has a receiver; else as resolve(). */
     static native int silent(int site);
     static native void note(int kind, int what);
+    /** So many activations were not recorded. */
+    static native void unrecorded(int cause, int n);
 
     /** Asked by the machine of a state that may be stale, of the frames below the method
         that is entered: bit 0: the caller is of the component, bit 1: any is; above, the
@@ -281,7 +400,7 @@ final class Boot {
     static int frames() {  // -1: the JVM does not show all of them
         StackTraceElement[] frame = new Throwable().getStackTrace();
         int entered = 0, level = -1;
-        while (entered < frame.length && frame[entered].getClassName().startsWith(PACKAGE)) {
+        while (entered < frame.length && frame[entered].getClassName().startsWith(inPackage)) {
             entered++;
         }
         if (frame.length == 0 || frame.length >= DEEPEST) {
@@ -316,9 +435,6 @@ final class Boot {
         }
         return null;
     }
-
-    private static final String PACKAGE =
-            Boot.class.getName().substring(0, Boot.class.getName().lastIndexOf('.') + 1);
 
     /** A class of the component? */
     static native boolean isOwn(String name);

@@ -48,29 +48,29 @@ final class Classes {
         }
     }
 
-    static final ClassValue<AtomicReference<int[]>> VALUE =
-            new ClassValue<AtomicReference<int[]>>() {
+    /** The array of each class. */
+    static final class Value extends ClassValue<AtomicReference<int[]>> {
         @Override
         protected AtomicReference<int[]> computeValue(Class<?> c) {
-            return new AtomicReference<int[]>(new int[] {number(c)});
+            return new AtomicReference<int[]>(new int[] {c == NOBODY ? 0 : number(c)});
         }
-    };
+    }
 
     private Classes() { }
 
     // --- The table -----------------------------------------------------------
 
-    static Known[] table(int pairs) {
+    static Known[] table(int pairs, Known none) {
         int n = LEAST_PLACES;
         while (n < MOST_PLACES && n < 16 * (long) pairs) {
             n *= 2;
         }
-        return empty(n);
+        return empty(n, none);
     }
 
-    static Known[] empty(int n) {
+    static Known[] empty(int n, Known none) {
         Known[] all = new Known[n];
-        Arrays.fill(all, Live.NONE);
+        Arrays.fill(all, none);
         return all;
     }
 
@@ -97,7 +97,7 @@ final class Classes {
             return k;
         }
         try {
-            int[] known = VALUE.get(c).get();
+            int[] known = Live.VALUE.get(c).get();
             int label = known[0] > 0 ? label(site, known)
                     : known[0] == ANY && Boot.opens(site) ? OPEN : UNKNOWN;
             if (label == UNKNOWN) {
@@ -147,12 +147,13 @@ final class Classes {
 
     // --- Classes with labels ---------------------------------------------------
 
+    // Without memory or stack it may be found the next time.
     private static int number(Class<?> c) {
         try {
             return Boot.receiver(name(c));
-        } catch (VirtualMachineError e) {
-            throw e;  // it may be found the next time
-        } catch (Throwable e) {
+        } catch (RuntimeException e) {
+            return 0;
+        } catch (LinkageError e) {
             return 0;
         }
     }
@@ -174,7 +175,7 @@ final class Classes {
     /** A class of lambdas is known by who makes them; it may have been met before, where
         another thread made one while the run time was coming up. */
     static void made(Class<?> c, int maker) {
-        AtomicReference<int[]> known = VALUE.get(c);
+        AtomicReference<int[]> known = Live.VALUE.get(c);
         if (known.get()[0] != Live.MAKER[maker]) {
             known.set(new int[] {Live.MAKER[maker]});
             forget(c, Live.KNOWN, Live.NONE);
@@ -227,7 +228,7 @@ final class Classes {
     }
 
     private static void learn(Class<?> c, int site, int found, int counter) {
-        AtomicReference<int[]> all = VALUE.get(c);
+        AtomicReference<int[]> all = Live.VALUE.get(c);
         int[] old = all.get();
         while (found(old, site) == 0 &&
                 !all.compareAndSet(old, with(old, site, found, counter))) {
@@ -311,7 +312,7 @@ final class Classes {
     }
 
     private static int ask(int my, Class<?> c, int site) {
-        int found = found(VALUE.get(c).get(), site);
+        int found = found(Live.VALUE.get(c).get(), site);
         if (found == 0) {
             found = Boot.resolve(c, site);  // a client's label, OUT, INSIDE, or
         }
@@ -343,5 +344,5 @@ final class Classes {
 
     private static final int HAS_RECEIVER = 0;
     /** Of calls without a receiver. */
-    private static final Class<?> NOBODY = Classes.class;
+    static final Class<?> NOBODY = Classes.class;
 }

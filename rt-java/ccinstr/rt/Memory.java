@@ -8,34 +8,15 @@
 // drop what is not used here.
 package ccinstr.rt;
 
-import java.lang.reflect.Field;
 import java.nio.LongBuffer;
 import sun.misc.Unsafe;
 
 final class Memory {
-    private static final int COMPLAINS = 24;
-    private static final Unsafe UNSAFE = unsafe();
-    private static final long TABLE = Boot.address[0], DATA = Boot.address[1];
-    private static final LongBuffer T = Boot.table.asLongBuffer();
-    private static final LongBuffer D = Boot.data.asLongBuffer();
+    private static final Unsafe UNSAFE = (Unsafe) Live.UNSAFE;
+    private static final long TABLE = Live.TABLE, DATA = Live.DATA;
+    private static final LongBuffer T = Live.T, D = Live.D;
 
     private Memory() { }
-
-    private static Unsafe unsafe() {
-        try {
-            String version = System.getProperty("java.specification.version", "");
-            if (!version.startsWith("1.") && Integer.parseInt(version) >= COMPLAINS) {
-                return null;
-            }
-            Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
-            field.setAccessible(true);
-            Unsafe found = (Unsafe) field.get(null);
-            found.getLong(Boot.address[0]);
-            return found;
-        } catch (Throwable e) {  // not there, or not for us: the buffers are
-            return null;
-        }
-    }
 
     /** A word of the table; places are in bytes. */
     static long row(int at) {

@@ -4,18 +4,33 @@
 //
 // The state of a thread is st[0], and each activation keeps what it has (`my`)
 // and what it has to leave (`saved`) in locals of its own: nothing here can get out
-// of step. As long as the run time is not up st is DEAD, whose state is Start, and
+// of step. Of an activation that is not recorded st is `dead`, whose state is Start, and
 // nothing happens; only states of path nodes are known to be of a live one.
 //
+// This is the only class that the program's threads load, and nothing in it runs when it
+// is: what fails in a static initialiser fails for good. The first probe that finds no
+// run time starts a thread for that, and all who come meanwhile wait, since what they
+// run is to be recorded. The wait is never parking, which would eat the program's
+// permits; it keeps interrupts, is bounded in all, and nobody waits whom the starting
+// thread could wait for: who holds the lock of a class loader that it needs, that
+// thread itself, and who runs before the JVM is up.
+//
+// What one of those runs is not recorded, but counted: its activation is dead. What it
+// calls later may be recorded, so a thread that comes to the run time after such a loss
+// begins with a state that may be stale: the frames are asked until none of the
+// component is below. So no chain begins in what was not recorded.
+//
 // What runs for each call is short, so that the compilers take it in: all that is
-// seldom stands below. Nothing in here may throw into the program, take a lock, or
-// call code that could be instrumented.
+// seldom stands below. Nothing in here may throw into the program, or call code that
+// could be instrumented.
 package ccinstr.rt;
 
-public final class Probe {
+public final class Probe implements Runnable {
     static final int ARRIVING = 1, OUT = 4, UNGUARDED = 1 << 31;
     static final int FIRST = 512;  // rows below are no path nodes
     static final int LIMITED = 8;  // a bit of those
+    /** Of a thread of which something was not recorded. */
+    static final int LOST = UNGUARDED | 272;
     static final int MARKS = ARRIVING | OUT;
     /** Of Live.LABEL, beside those marks. */
     static final int COUNTED = 8, SLOT_SHIFT = 4;
@@ -24,13 +39,19 @@ public final class Probe {
     /** From a slot in the table to its counter in the data file. */
     private static final int COUNTER = 16 - FIRST;
 
+    /** Of the thread that ran last, more or less; null until the run time is up. Whoever
+        sees an older one asks once more. */
+    static Threads.Pair first;
+    /** Of activations that are not recorded. */
+    static int[] dead;
+
     private Probe() { }
 
     /** The state of this thread: once in each activation. */
     public static int[] state() {
+        Threads.Pair p = first;
         Thread t = Thread.currentThread();
-        Threads.Pair p = Threads.first;
-        return p.owner == t ? p.state : Threads.of(t);
+        return p != null && p.owner == t ? p.state : state(p, t);
     }
 
     /** First thing in an entry method or initialiser: what this activation has. What
@@ -53,7 +74,7 @@ public final class Probe {
         int cur = st[0], my = cur & ~ARRIVING;
         st[1] = my;
         if ((cur & MARKS) != ARRIVING) {
-            my = unannounced(cur);
+            my = cur == LOST ? stale(st, cur) : unannounced(cur);
         }
         st[0] = my;
         return my;
@@ -65,7 +86,7 @@ public final class Probe {
     public static int unmeasured(int[] st, int initialiser) {
         int cur = st[0];
         st[1] = cur;
-        if (st == Threads.DEAD) {
+        if (st == dead) {
             return 0;
         }
         int from = (cur & OUT) != 0 ? external(cur) : cur;
@@ -150,35 +171,35 @@ public final class Probe {
                 return;
             }
         }
-        if (receiver != null && st != Threads.DEAD) {
+        if (receiver != null && st != dead) {
             st[0] = byClass(st, my, receiver.getClass(), site);
         }
     }
 
     /** Before a call at which nothing was predicted to run. */
     public static void beforeSilent(int[] st, int my, Object receiver, int site) {
-        if (st != Threads.DEAD) {
+        if (st != dead) {
             st[0] = Classes.silent(st, my, receiver, site);
         }
     }
 
     /** Behind an instruction that makes lambdas: its class is known from now on. */
     public static void made(Object lambda, int maker) {
-        if (lambda != null && Boot.isLive() && Live.MADE[maker] != lambda.getClass()) {
+        if (lambda != null && first != null && Live.MADE[maker] != lambda.getClass()) {
             Classes.made(lambda.getClass(), maker);
         }
     }
 
     /** A handler has caught something. */
     public static void caught(int handler) {
-        if (Boot.isLive() || Boot.start()) {
+        if (first != null || comesUp()) {
             Boot.note(Boot.HANDLER, handler);
         }
     }
 
     /** A finalizer begins. */
     public static void finalizes(int method) {
-        if (Boot.isLive() || Boot.start()) {
+        if (first != null || comesUp()) {
             Boot.note(Boot.FINALIZER, method);
         }
     }
@@ -208,7 +229,7 @@ public final class Probe {
     // A transition that is not published, a state that is none of a path node's, or of
     // a constructor that is not guarded yet.
     private static int seldom(int[] st, int my, int label) {
-        if (st == Threads.DEAD) {
+        if (st == dead) {
             return 0;
         }
         int row = my & ~UNGUARDED;
@@ -224,6 +245,11 @@ public final class Probe {
         return (int) word | UNGUARDED;
     }
 
+    // Nothing was recorded of what this thread ran before.
+    private static int stale(int[] st, int cur) {
+        return st == dead ? 0 : both(st, Boot.arrived(cur));
+    }
+
     private static int unannounced(int cur) {
         return (cur & OUT) != 0 ? external(cur) : below(cur);
     }
@@ -232,7 +258,7 @@ public final class Probe {
     private static int enter(int[] st, int cur, int method) {
         int site = st[1];
         st[1] = cur & ~ARRIVING;
-        if (st == Threads.DEAD) {
+        if (st == dead) {
             return 0;
         }
         int my = (cur & MARKS) == (ARRIVING | OUT) ? both(st, Boot.opened(cur, method, site))
@@ -305,5 +331,236 @@ public final class Probe {
     /** Limited at the level of a path node; other states as they are. */
     static int below(int state) {
         return (state & ~UNGUARDED) >= FIRST ? external(state) - LIMITED : state;
+    }
+
+    // --- Coming up -----------------------------------------------------------
+
+    private static final int NEW = 0, STARTING = 1, UP = 2, FAILED = 3;
+    private static final long SECOND = 1000000000L, MILLISECOND = 1000000L;
+    /** What all waits together come to at most, and what one is, in case nobody tells. */
+    private static final long BOUND = 10 * SECOND, SLICE = 100;
+    /** Frames that there has to be stack for, so that nothing ends half done. */
+    private static final int FRAMES = 50;
+    /** Of the starting thread. */
+    private static final String NAME = "ccinstr";
+    private static final long STACK = 1 << 20;
+
+    // All that follows changes under the lock of this class only.
+    private static volatile int phase;
+    private static Thread starter;
+    private static long began, left;     // of the waits: ns
+    private static long again;           // after a failure: not before
+    private static boolean tried;
+    private static int asleep, early, starved;  // activations that were lost, by cause
+    private static volatile boolean lost;       // were there any?
+
+    private static int[] state(Threads.Pair p, Thread t) {
+        return p != null || comesUp() ? Threads.of(t) : dead;
+    }
+
+    /** Has anything not been recorded that may still run? */
+    static boolean hasLost() {
+        return lost;
+    }
+
+    /** An activation that is not recorded. */
+    static int[] lose(int cause) {
+        synchronized (Probe.class) {
+            lost = true;
+            if (first != null) {
+                Boot.unrecorded(cause, 1);
+            } else if (cause == Boot.BY_BOOT) {
+                asleep++;
+            } else if (cause == Boot.BY_START) {
+                early++;
+            } else {
+                starved++;
+            }
+        }
+        return dead;
+    }
+
+    /** Is the run time up, or will it be so soon that this waited for it? Who comes first
+        starts it. */
+    private static boolean comesUp() {
+        if (dead == null) {
+            synchronized (Probe.class) {
+                dead = dead == null ? new int[2] : dead;
+            }
+        }
+        if (phase == FAILED || Thread.currentThread() == starter) {
+            return false;
+        }
+        int cause = Boot.BY_BOOT;
+        if (!isAsleep()) {
+            cause = Boot.BY_START;
+            try {
+                hasStack(FRAMES);
+                if (phase == NEW) {
+                    start();
+                }
+                if (mayWait()) {
+                    await();
+                }
+            } catch (VirtualMachineError e) {
+                cause = Boot.BY_MEMORY;
+            }
+        }
+        if (first == null && phase != FAILED) {
+            lose(cause);
+        }
+        return first != null;
+    }
+
+    /** In a class of the JDK, before the JVM is up: the main thread has a context class
+        loader from then on. Nothing may be called here that is not there from the start. */
+    private static boolean isAsleep() {
+        return Probe.class.getClassLoader() == null &&
+                Thread.currentThread().getContextClassLoader() == null;
+    }
+
+    private static int hasStack(int frames) {
+        return frames == 0 ? 0 : 1 + hasStack(frames - 1);
+    }
+
+    /** Else the starting thread may have to wait for this one. */
+    private static boolean mayWait() {
+        try {
+            for (ClassLoader l = Probe.class.getClassLoader(); l != null; l = l.getParent()) {
+                if (Thread.holdsLock(l)) {
+                    return false;
+                }
+            }
+        } catch (SecurityException e) {
+            return true;  // as far as can be told; and nobody waits for long
+        }
+        return true;
+    }
+
+    private static void await() {
+        boolean interrupted = false;
+        try {
+            synchronized (Probe.class) {
+                long more;
+                while (phase == STARTING && (more = left + began - System.nanoTime()) > 0) {
+                    try {
+                        Probe.class.wait(Math.min(more / MILLISECOND + 1, SLICE));
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Once, but where it fails for want of something: then again, so that it costs a tenth
+        of the time, or comes after a second. */
+    private static void start() {
+        synchronized (Probe.class) {
+            long now = System.nanoTime();
+            if (phase != NEW || tried && now - again < 0) {
+                return;
+            }
+            left = tried ? left : BOUND;
+            tried = true;
+            began = now;
+            phase = STARTING;
+        }
+        Thread t = null;
+        String why = null;
+        long pause = MILLISECOND;
+        try {
+            t = thread();
+            starter = t;
+            pause = SECOND;  // what the JVM says of a thread that it cannot start is enough then
+            t.start();
+        } catch (RuntimeException e) {
+            why = e.toString();
+        } finally {
+            // It may have been started, whatever was thrown; and be through with it.
+            if (phase == STARTING && (t == null || !t.isAlive())) {
+                ended(why == null ? NEW : FAILED, pause);
+            }
+        }
+        if (why != null) {
+            Boot.say("ccinstr: not measured: no thread can be started: " + why);
+        }
+    }
+
+    private static Thread thread() {
+        try {
+            return Fresh.thread(new Probe(), NAME, STACK);
+        } catch (LinkageError e) {
+            return plainThread();
+        } catch (SecurityException e) {
+            return plainThread();
+        }
+    }
+
+    private static Thread plainThread() {
+        Thread t = new Thread(null, new Probe(), NAME, STACK);
+        t.setDaemon(true);
+        return t;
+    }
+
+    private static void ended(int now, long pause) {
+        synchronized (Probe.class) {
+            long end = System.nanoTime(), took = Math.max(end - began, 0);
+            left -= took;
+            again = end + Math.max(Math.min(10 * took, SECOND), pause);
+            phase = now;
+            Probe.class.notifyAll();
+        }
+    }
+
+    /** In the starting thread: how long others wait for it at most. */
+    static void waits(int seconds) {
+        synchronized (Probe.class) {
+            left = again == 0 ? seconds * SECOND : left;
+            Probe.class.notifyAll();
+        }
+    }
+
+    /** The starting thread. */
+    @Override
+    public void run() {
+        if (Thread.currentThread() != starter) {
+            return;
+        }
+        int now = FAILED;
+        String why = null;
+        try {
+            why = Boot.load();
+            if (why == null) {
+                publish();
+                now = UP;
+            }
+        } catch (Exception e) {
+            why = e.toString();
+        } catch (LinkageError e) {
+            why = e.toString();
+        } catch (Error e) {  // no memory, or somebody stopped this thread
+            now = NEW;
+            why = again == 0 ? e.toString() : null;
+        } finally {
+            ended(now, MILLISECOND);
+        }
+        if (why != null) {
+            Boot.say("ccinstr: not measured" + (now == NEW ? " yet: " : ": ") + why);
+        }
+    }
+
+    /** From now on it is up. What was lost before is told first. */
+    private static void publish() {
+        synchronized (Probe.class) {
+            Boot.unrecorded(Boot.BY_BOOT, asleep);
+            Boot.unrecorded(Boot.BY_START, early);
+            Boot.unrecorded(Boot.BY_MEMORY, starved);
+            first = Live.NOBODY;
+        }
     }
 }

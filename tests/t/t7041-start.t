@@ -1,0 +1,166 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t7041-start.t - first calls into the component that come at bad moments: what they cover,
+# and how often, is what they cover in a run time that is up already; or it is said that
+# something was not recorded, nothing else is covered, and what comes later is.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA \
+    CCINSTR_WAIT
+jdks
+
+javac -g -d classes "$srcdir"/tests/fixtures/start/work/*.java
+javac -g -nowarn -cp classes -d tests "$srcdir"/tests/fixtures/start/test/*.java 2>javac.log ||
+    diag javac.log
+run "$CCINSTR" instrument --depth 4 -o new classes
+is "$status" 0 'instrumented'
+id=$(basename new/classes/META-INF/ccinstr/*.plan .plan)
+
+is "$(javap -p -cp new/classes "ccinstr.rt.p$id.Probe" | grep -c 'static {}')" 0 \
+    'nothing runs when Probe is initialised'
+
+# first NAME JAVA OPTION... -- MODE [warm]: prints to NAME.out, covers NAME.chains (chains
+# and counts), loses NAME.lost (causes).
+first() {
+    name=$1
+    home=$2
+    shift 2
+    rm -rf data
+    mkdir data
+    opens=
+    [ "$home" = "$old_jdk" ] || [ "$release" -lt 24 ] ||
+        opens=--enable-native-access=ALL-UNNAMED
+    # shellcheck disable=SC2086  # an option or none
+    status=0
+    timeout 120 "$home/bin/java" $opens -Dccinstr.data=data/ "$@" >"$name.out" 2>"$name.err" ||
+        status=$?
+    for file in data/*.ccd; do
+        "$builddir/tests/tools/datachains" new/ccinstr.plan "$file" | grep -v '^#'
+    done | sort >"$name.chains"
+    cut -f 1-3 "$name.chains" >"$name.covered"
+    for file in data/*.ccd; do
+        "$builddir/tests/tools/datadump" "$file" | grep '^unrecorded'
+    done | sort >"$name.lost"
+    "$builddir/tests/tools/datadump" data/*.ccd | grep -E '^(entry|chain) ' >"$name.strange"
+}
+in_new='-cp new/classes:tests test.First'
+
+# equal WHAT JAVA MODE: all is recorded, several times.
+equal() {
+    # shellcheck disable=SC2086  # words
+    first warm "$2" -Dccinstr.counts=exact $in_new "$3" warm
+    java -cp classes:tests test.First "$3" >plain.out 2>&1 || [ "$3" = virtual ]
+    [ "$3" = virtual ] || same plain.out warm.out "$1: the program is as without probes"
+    for i in 1 2 3; do
+        # shellcheck disable=SC2086
+        first cold "$2" -Dccinstr.counts=exact $in_new "$3"
+        is "$status$(cat cold.err)" 0 "$1, $i: it runs"
+        same warm.out cold.out "$1, $i: and prints the same"
+        same warm.chains cold.chains "$1, $i: the same chains, as often"
+        is "$(cat cold.lost cold.strange)" '' "$1, $i: nothing is lost"
+    done
+    # shellcheck disable=SC2086
+    first fast "$2" $in_new "$3"
+    same warm.covered fast.covered "$1: the same chains with plain counts"
+}
+
+equal 'a pool of threads at a barrier' "$old_jdk" pool
+is "$(wc -l <warm.covered)" 11 'of several chains'
+equal 'a loop that begins while it comes up' "$old_jdk" late
+equal 'threads that are interrupted' "$old_jdk" interrupt
+equal 'threads that have a permit to go on' "$old_jdk" permit
+equal 'the first call in an initialiser' "$old_jdk" init
+equal 'thread locals, and a group of threads' "$old_jdk" locals
+if [ "$release" -ge 21 ]; then
+    equal 'virtual threads' "$new_jdk" virtual
+    equal 'a pool of threads, on the newest JDK' "$new_jdk" pool
+else
+    skip 'virtual threads' 'no JDK has them'
+fi
+
+# subset WHAT: what was recorded is true, and what is missing was said.
+subset() {
+    is "$(comm -13 warm.covered cold.covered)" '' "$1: nothing false is covered"
+    is "$(cat cold.strange)" '' "$1: and nothing was unpredicted"
+}
+
+# Stopped threads: which chains they cover depends on when; no more than they have.
+first warm "$old_jdk" -cp new/classes:tests test.First stop warm
+first cold "$old_jdk" -cp new/classes:tests test.First stop
+is "$status$(cat cold.err)" 0 'stopped threads: it runs'
+same warm.out cold.out 'each was stopped'
+subset 'stopped threads'
+same warm.covered cold.covered 'what comes later is covered'
+
+# shellcheck disable=SC2086
+first warm "$old_jdk" $in_new stack warm
+for i in 1 2 3; do
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" $in_new stack
+    is "$status$(cat cold.err)" 0 "no stack, $i: it runs"
+    same warm.out cold.out "no stack, $i: with no other error than that"
+    subset "no stack, $i"
+    same warm.covered cold.covered "no stack, $i: what comes later is covered"
+done
+
+# Only with Probe loaded: loading a class takes memory, which the program's thread has not.
+# shellcheck disable=SC2086
+first warm "$old_jdk" -Xmx40m -XX:+UseSerialGC $in_new heap warm
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Xmx40m -XX:+UseSerialGC "-Dprobe=ccinstr.rt.p$id.Probe" $in_new heap
+is "$status" 0 'no heap: it runs'
+same warm.out cold.out 'without an error'
+subset 'no heap'
+like cold.lost '^unrecorded cause=memory count=1$' 'no heap: it is said'
+same warm.covered cold.covered 'what comes later is covered'
+
+# A lock that the starting thread needs.
+# shellcheck disable=SC2086
+first warm "$old_jdk" $in_new loader warm
+# shellcheck disable=SC2086
+first cold "$old_jdk" $in_new loader
+is "$status$(cat cold.err)" 0 'a locked class loader: it runs, and does not wait'
+same warm.out cold.out 'as with a warm one'
+is "$(cat cold.lost)" 'unrecorded cause=start count=4' 'what could not wait is counted'
+is "$(cat warm.lost)" "$(cat cold.lost)" 'whatever others have done'
+subset 'a locked class loader'
+like cold.covered 'work/Work.part' 'what comes later is covered'
+
+# Nobody waits.
+# shellcheck disable=SC2086
+first warm "$old_jdk" $in_new late warm
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Dccinstr.wait=0 $in_new late
+is "$status$(cat cold.err)" 0 'no waiting: it runs'
+subset 'no waiting'
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Dccinstr.wait=soon $in_new late
+is "$status $(cat cold.err)" \
+    '0 ccinstr: -Dccinstr.wait=soon: a number of seconds is wanted; 10 it is' \
+    'another word is complained of'
+
+# A security manager; without permissions nothing is measured, which is said.
+if [ "$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p')" -lt 24 ]; then
+    # shellcheck disable=SC2086
+    first warm "$old_jdk" -Dccinstr.counts=exact $in_new pool warm
+    echo 'grant codeBase "file:'"$PWD"'/new/-" { permission java.security.AllPermission; };' \
+        >own.policy
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" -Dccinstr.counts=exact -Djava.security.manager \
+        -Djava.security.policy=own.policy $in_new pool
+    same warm.chains cold.chains 'a security manager that trusts the component: all is recorded'
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" -Djava.security.manager $in_new pool
+    same warm.out cold.out 'one that trusts nobody: the program runs'
+    like cold.err '^ccinstr: not measured: .*\(there is a security manager: grant .*\)$' \
+        'and that nothing is measured is said'
+else
+    skip 'security managers' 'no JDK has them'
+fi
+
+# Reports say it.
+# shellcheck disable=SC2086
+first cold "$old_jdk" $in_new loader
+run "$CCINSTR" report new/ccinstr.plan data/*.ccd
+is "$status" 0 'reported'
+done_testing
