@@ -61,10 +61,12 @@ bool access_class(struct world *w, class_id from, class_id c) {
 }
 
 // A protected member of another package. Of an instance, the reference must
-// name a class on one line with the using one.
+// name a class on one line with the using one. An interface is no subclass,
+// though Object stands in its super_class (JVMS 4.1).
 static bool is_inherited(const struct world *w, class_id from, class_id owner,
                          class_id declaring, u2 flags) {
-    return world_is_subtype(w, from, declaring) &&
+    return !(w->class.v[from].access_flags & ACC_INTERFACE) &&
+           world_is_subtype(w, from, declaring) &&
            (flags & ACC_STATIC || world_is_subtype(w, from, owner) ||
             world_is_subtype(w, owner, from));
 }
