@@ -6,41 +6,52 @@
 //     --add-opens java.base/java.lang.invoke=ALL-UNNAMED \
 //     ResolveJdk SEED COUNT
 //
-// COUNT questions of each kind. No class is initialised. The answers come from
-// the trusted lookup of java.lang.invoke, which asks the JVM's own linker:
+// First come the pairs of classes that are written out below, with every member
+// that O has, then COUNT questions of each kind. The same seed gives the same
+// questions on the same JDK. No class is initialised. The answers come from the
+// JVM's own linker, by way of what java.lang.invoke asks of it; of methods they
+// come straight from there (MethodHandleNatives.resolve), since a lookup has
+// rules of its own behind those of the linker.
 //
 // sub       Class.isAssignableFrom: exact.
-// field     findGetter, findStaticGetter: the linker's field, exact.
-// resolve   findSpecial(O, .., O) links as invokespecial does, which does not
-//           move away from O when it is the caller: the resolved method, exact
-//           unless it is abstract. An abstract one is asked for by findVirtual,
-//           which names O instead of an interface when O is a class, so that
-//           is believed only when it is a class that declares the method.
+// field     findGetter, findStaticGetter of the trusted lookup: the linker's
+//           field, exact.
+// resolve   invokespecial of O.m in O does not move away from O: the resolved
+//           method, exact unless it is abstract. An abstract one is asked for
+//           by invokevirtual, where the linker names O instead of an interface
+//           when O is a class, so that is believed only when it is a class
+//           that declares the method.
 // select    the same in the receiver's class C: resolution in C finds the
 //           first declaration going up, selection the first that overrides the
 //           resolved method. The two agree if what is found is neither static
 //           nor private and the method resolved in O is public or protected;
 //           other pairs are left to ResolveCases, which runs them.
 // call [i]special
-//           findSpecial(O, .., FROM), which goes to FROM's superclass, exact.
-// class, may, mayfield
-//           accessClass, findVirtual, findStatic, findGetter of a lookup in
-//           FROM with all its rights. Modules have rules of their own, so
-//           FROM, C and O are of one module. A lookup is kinder than the
-//           linker where O is not on one line with FROM (it narrows the
-//           receiver's type), and stricter in an interface (it has no
-//           protected members of Object): such protected instance members are
-//           left to ResolveCases.
+//           may FROM name O, then invokespecial of O.m in FROM, which goes to
+//           FROM's superclass: exact.
+// class     accessClass of a lookup in FROM with all its rights. Modules have
+//           rules of their own, so FROM, C and O are of one module (for a call,
+//           if FROM may not name O).
+// may       may FROM name O, then the method linked for code in FROM: exact.
+// mayfield  findGetter, findStaticGetter of that lookup: the linker does not
+//           check fields for it. A lookup is kinder than the linker to instance
+//           members where O is not on one line with FROM (it narrows the
+//           receiver's type), and stricter to static ones (JVMS 5.4.4 has that
+//           rule for instance members only): such protected fields are left to
+//           ResolveCases.
 //
 // HotSpot adds methods and fields to subclasses of jdk.internal.event.Event
-// when it loads them: these classes are not drawn.
+// when it loads them, and in JDK 17 those of MagicAccessorImpl may use
+// everything: these classes are not drawn.
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -50,6 +61,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,7 +73,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class ResolveJdk {
+    // FROM and O. Both are in every JDK from 17 on.
+    private static final String[][] PAIRS = {
+        // A protected static method of a class above both of them.
+        {"jdk.internal.loader.BuiltinClassLoader", "java.net.URLClassLoader"},
+        {"javax.swing.text.StringContent$RemoveUndo",
+            "javax.swing.text.StringContent$InsertUndo"},
+        // Protected methods of instances of a class above both.
+        {"javax.swing.text.html.HTMLDocument",
+            "javax.swing.text.PlainDocument"},
+        // An interface is no subclass of Object.
+        {"java.security.spec.KeySpec", "java.lang.Object"},
+        // JTextComponent, between them, has a method in a package of its own.
+        {"javax.swing.JTextPane", "javax.swing.JComponent"},
+    };
+
+    // The kinds of references, JVMS 4.4.8.
+    private static final byte VIRTUAL = 5;
+    private static final byte STATIC = 6;
+    private static final byte SPECIAL = 7;
+    private static final byte INTERFACE = 9;
+    private static final int ALL_MODES = MethodHandles.Lookup.PUBLIC
+            | MethodHandles.Lookup.PRIVATE | MethodHandles.Lookup.PROTECTED
+            | MethodHandles.Lookup.PACKAGE | MethodHandles.Lookup.MODULE;
+
     private final MethodHandles.Lookup trusted;
+    private final Method resolve;
+    private final Constructor<?> newName;
     private final Random random;
     private final List<Class<?>> classes = new ArrayList<>();
     private final Map<Module, List<Class<?>>> of = new HashMap<>();
@@ -71,12 +110,23 @@ public final class ResolveJdk {
         Field f = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
         f.setAccessible(true);
         trusted = (MethodHandles.Lookup) f.get(null);
+        Class<?> name = Class.forName("java.lang.invoke.MemberName");
+        resolve = Class.forName("java.lang.invoke.MethodHandleNatives")
+                .getDeclaredMethod("resolve", name, Class.class, int.class,
+                        boolean.class);
+        resolve.setAccessible(true);
+        newName = name.getDeclaredConstructor(Class.class, String.class,
+                MethodType.class, byte.class);
+        newName.setAccessible(true);
         random = new Random(seed);
     }
 
     public static void main(String[] args) throws Exception {
         ResolveJdk r = new ResolveJdk(Long.parseLong(args[0]));
         int count = Integer.parseInt(args[1]);
+        for (String[] pair : PAIRS) {
+            r.askPair(load(pair[0]), load(pair[1]));
+        }
         r.draw(count);
         r.repeat(count, r::askSub);
         r.repeat(count, r::askMethod);
@@ -98,13 +148,24 @@ public final class ResolveJdk {
                 q.ask();
             } catch (Throwable e) {
                 // Classes of optional libraries are missing in every JDK; the
-                // lookup fails for signature-polymorphic methods.
+                // linker fails for signature-polymorphic methods.
                 if (!(e instanceof NoClassDefFoundError)
                         && !"appendix".equals(e.getMessage())) {
                     throw new IllegalStateException(e);
                 }
             }
         }
+    }
+
+    private static Class<?> load(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+    }
+
+    /** HotSpot has rules of its own for it. */
+    private static boolean isOdd(Class<?> c) {
+        return supers(c).stream().map(Class::getName)
+                .anyMatch(s -> s.equals("jdk.internal.event.Event")
+                        || s.equals("jdk.internal.reflect.MagicAccessorImpl"));
     }
 
     /** A sample of the classes of all modules that can be loaded. */
@@ -123,10 +184,8 @@ public final class ResolveJdk {
         while (drawn.size() < count) {
             String name = names.get(random.nextInt(names.size()));
             try {
-                Class<?> c = Class.forName(name, false,
-                        ClassLoader.getSystemClassLoader());
-                if (supers(c).stream().noneMatch(s -> s.getName()
-                        .equals("jdk.internal.event.Event"))) {
+                Class<?> c = load(name);
+                if (!isOdd(c)) {
                     drawn.add(c);
                 }
             } catch (ClassNotFoundException | LinkageError e) {
@@ -205,8 +264,15 @@ public final class ResolveJdk {
     /** A method of a super type of c, or of any class. */
     private Method drawMethod(Class<?> c) {
         Class<?> t = random.nextInt(10) == 0 ? any(classes) : any(supers(c));
-        Method[] all = t.getDeclaredMethods();
+        Method[] all = methods(t);
         return all.length == 0 ? null : all[random.nextInt(all.length)];
+    }
+
+    /** Its own in an order that does not change from run to run. */
+    private static Method[] methods(Class<?> c) {
+        Method[] all = c.getDeclaredMethods();
+        Arrays.sort(all, Comparator.comparing(ResolveJdk::words));
+        return all;
     }
 
     private static MethodType type(Method m) {
@@ -217,28 +283,46 @@ public final class ResolveJdk {
         return m.getName() + " " + type(m).toMethodDescriptorString();
     }
 
+    /**
+     * The class of the method that the JVM's linker finds for o.m in code of
+     * class `from`, or in code that may use everything; null for an error.
+     */
+    private Class<?> linked(byte kind, Class<?> from, Class<?> o, Method m) {
+        try {
+            Object name = resolve.invoke(null,
+                    newName.newInstance(o, m.getName(), type(m), kind), from,
+                    ALL_MODES, true);
+            return name == null ? null : ((Member) name).getDeclaringClass();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte virtual(Class<?> o) {
+        return o.isInterface() ? INTERFACE : VIRTUAL;
+    }
+
     /** What invokespecial of o.m in `from` runs; null for an error. */
     private Method special(Class<?> from, Class<?> o, Method m) {
-        try {
-            return declared(trusted.findSpecial(o, m.getName(), type(m), from),
-                    m);
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            return null;
-        }
+        return declared(linked(SPECIAL, from, o, m), m);
     }
 
     /** The declared method of m's name and type, or null. */
     private static Method declared(Class<?> c, Method m) {
+        if (c == null) {
+            return null;
+        }
         for (Method d : c.getDeclaredMethods()) {
             if (d.getName().equals(m.getName()) && type(d).equals(type(m))) {
                 return d;
             }
         }
         return null;
-    }
-
-    private Method declared(MethodHandle h, Method m) {
-        return declared(trusted.revealDirect(h).getDeclaringClass(), m);
     }
 
     private static String declarer(Method m) {
@@ -256,16 +340,9 @@ public final class ResolveJdk {
         if (found != null) {
             return found;
         }
-        try {
-            return declared(trusted.findStatic(o, m.getName(), type(m)), m);
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            // neither
-        }
-        try {
-            return declared(trusted.findVirtual(o, m.getName(), type(m)), m);
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            return null;
-        }
+        found = declared(linked(STATIC, null, o, m), m);
+        return found != null ? found
+                : declared(linked(virtual(o), null, o, m), m);
     }
 
     private boolean isNowhere(Class<?> o, Method m) {
@@ -319,12 +396,17 @@ public final class ResolveJdk {
             direct.add(k);
         }
         Class<?> o = any(direct);
-        Method m = drawMethod(o);
+        saySpecial(c, o, drawMethod(o));
+    }
+
+    private void saySpecial(Class<?> c, Class<?> o, Method m) {
+        boolean may = mayName(c, o);
         if (m != null && !Modifier.isStatic(m.getModifiers())
+                && (may || c.getModule() == o.getModule())
                 && resolved(o, m) != null) {
             say((o.isInterface() ? "call ispecial " : "call special ")
                     + name(c) + " " + name(o) + " " + words(m) + " -",
-                    declarer(special(c, o, m)));
+                    declarer(may ? special(c, o, m) : null));
         }
     }
 
@@ -332,8 +414,14 @@ public final class ResolveJdk {
 
     private Field drawField(Class<?> c) {
         Class<?> t = random.nextInt(10) == 0 ? any(classes) : any(supers(c));
-        Field[] all = t.getDeclaredFields();
+        Field[] all = fields(t);
         return all.length == 0 ? null : all[random.nextInt(all.length)];
+    }
+
+    private static Field[] fields(Class<?> c) {
+        Field[] all = c.getDeclaredFields();
+        Arrays.sort(all, Comparator.comparing(ResolveJdk::words));
+        return all;
     }
 
     private MethodHandle getter(MethodHandles.Lookup l, Class<?> o, Field f) {
@@ -379,11 +467,9 @@ public final class ResolveJdk {
     }
 
     private static boolean isSpecialToLookups(Class<?> from, Class<?> o,
-            Member m) {
-        return Modifier.isProtected(m.getModifiers())
-                && !Modifier.isStatic(m.getModifiers())
-                && (from.isInterface()
-                || !o.isAssignableFrom(from) && !from.isAssignableFrom(o));
+            Field f) {
+        return Modifier.isProtected(f.getModifiers())
+                && !o.isAssignableFrom(from) && !from.isAssignableFrom(o);
     }
 
     /** One that is near: of the same package, a super type, or a nest mate. */
@@ -405,49 +491,60 @@ public final class ResolveJdk {
             from = o;
             o = swap;
         }
-        if (!isOfModule(o, from)) {
+        if (!isOfModule(o, from) || isOdd(from) || isOdd(o)) {
             return;
         }
-        MethodHandles.Lookup l = trusted.in(from);
-        askClass(l, random.nextInt(5) == 0 ? o.arrayType() : o);
-        Method m = drawMethod(o);
-        Method r = m == null ? null : resolved(o, m);
-        if (r != null && !isSpecialToLookups(from, o, r)) {
-            say("may " + name(from) + " " + name(o) + " " + words(m),
-                    String.valueOf(mayCall(l, o, m)));
+        sayClass(from, random.nextInt(5) == 0 ? o.arrayType() : o);
+        sayMay(from, o, drawMethod(o));
+        sayMayField(from, o, drawField(o));
+    }
+
+    /** All that can be asked of all members of o. */
+    private void askPair(Class<?> from, Class<?> o) {
+        sayClass(from, o);
+        for (Class<?> t : supers(o)) {
+            for (Method m : methods(t)) {
+                sayMay(from, o, m);
+                if (o.isAssignableFrom(from) && !o.isInterface()) {
+                    saySpecial(from, o, m);
+                }
+            }
+            for (Field f : fields(t)) {
+                sayMayField(from, o, f);
+            }
         }
-        Field f = drawField(o);
+    }
+
+    private boolean mayName(Class<?> from, Class<?> c) {
+        try {
+            trusted.in(from).accessClass(c);
+            return true;
+        } catch (IllegalAccessException e) {
+            return false;
+        }
+    }
+
+    private void sayClass(Class<?> from, Class<?> c) {
+        say("class " + name(from) + " " + name(c),
+                String.valueOf(mayName(from, c)));
+    }
+
+    private void sayMay(Class<?> from, Class<?> o, Method m) {
+        if (m != null && resolved(o, m) != null) {
+            boolean may = mayName(from, o)
+                    && (linked(virtual(o), from, o, m) != null
+                    || linked(STATIC, from, o, m) != null);
+            say("may " + name(from) + " " + name(o) + " " + words(m),
+                    String.valueOf(may));
+        }
+    }
+
+    private void sayMayField(Class<?> from, Class<?> o, Field f) {
         if (f != null && getter(trusted, o, f) != null
                 && !isSpecialToLookups(from, o, f)) {
+            boolean may = getter(trusted.in(from), o, f) != null;
             say("mayfield " + name(from) + " " + name(o) + " " + words(f),
-                    String.valueOf(getter(l, o, f) != null));
-        }
-    }
-
-    private void askClass(MethodHandles.Lookup l, Class<?> c) {
-        boolean may = true;
-        try {
-            l.accessClass(c);
-        } catch (IllegalAccessException e) {
-            may = false;
-        }
-        say("class " + name(l.lookupClass()) + " " + name(c),
-                String.valueOf(may));
-    }
-
-    private static boolean mayCall(MethodHandles.Lookup l, Class<?> o,
-            Method m) {
-        try {
-            l.findVirtual(o, m.getName(), type(m));
-            return true;
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            // static, or not for us
-        }
-        try {
-            l.findStatic(o, m.getName(), type(m));
-            return true;
-        } catch (NoSuchMethodException | IllegalAccessException e) {
-            return false;
+                    String.valueOf(may));
         }
     }
 }
