@@ -30,7 +30,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "words are written in place");
 
 enum {
-    STEP_FIRST = 1 << 20,  // bytes; as many as there are, up to
+    STEP_LEAST = 1 << 14,  // bytes; as many as there are, up to
     STEP_MOST = 64 << 20,
     MOST = 1 << 30,
     NAMES = 1000,  // that are tried
@@ -132,6 +132,15 @@ static int extend(struct data *d, uint64_t bytes) {
     return 0;
 }
 
+// How long a file is to be that is so long and has to be of `need` bytes. A new one has
+// a page besides what it begins with: most programs fill little more, and some run in
+// thousands of processes.
+static uint64_t next_size(uint64_t is, uint64_t need) {
+    uint64_t step = least(is < STEP_LEAST ? STEP_LEAST : is, STEP_MOST);
+    uint64_t want = is == 0 ? need + page_bytes() : page_up(is + step);
+    return want < need ? need : want;
+}
+
 // Room for n more double words. 0 or an error number.
 static int grow(struct data *d, uint64_t n) {
     uint64_t is = d->room * sizeof *d->words;
@@ -139,8 +148,7 @@ static int grow(struct data *d, uint64_t n) {
         return EFBIG;
     }
     uint64_t need = page_up((d->used + n) * sizeof *d->words);
-    uint64_t step = least(is < STEP_FIRST ? STEP_FIRST : is, STEP_MOST);
-    uint64_t want = is + step < need ? need : is + step;
+    uint64_t want = next_size(is, need);
     want = least(want, least(d->most * sizeof *d->words, file_limit()));
     if (want < need) {
         return EFBIG;
