@@ -6,7 +6,7 @@
 // are while it grows, and those who count never wait for who makes records.
 //
 // Nothing here may end the program under test. A page that is mapped without being
-// on the disk would (SIGBUS), so would growing beyond RLIMIT_FSIZE (SIGXFSZ), and
+// on the disk would (SIGBUS; guard.h is about pages that are gone later), so would growing beyond RLIMIT_FSIZE (SIGXFSZ), and
 // so would allocating in a file that is not ours because the program closed our
 // descriptor and opened another. Each is looked at first; what does not go makes
 // the file full, once and for all: on a full disk, trying again for each new record
@@ -71,10 +71,17 @@ static bool has_left(int fd, uint64_t bytes) {
            bytes / fs.f_frsize < fs.f_bavail;
 }
 
+// The file that was made, and as long as it was: behind what others have cut off there
+// is nothing to be appended to.
 static bool is_ours(const struct data *d) {
     struct stat st;
     return fstat(d->fd, &st) == 0 && st.st_dev == d->device &&
-           st.st_ino == d->inode;
+           st.st_ino == d->inode &&
+           (uint64_t)st.st_size >= d->room * sizeof *d->words;
+}
+
+static bool is_cut(const struct data *d) {
+    return d->cut && __atomic_load_n(d->cut, __ATOMIC_RELAXED) != 0;
 }
 
 // Where the file system cannot allocate.
@@ -166,6 +173,9 @@ static int grow(struct data *d, uint64_t n) {
 // Where a record of n double words begins, or 0.
 static uint64_t take(struct data *d, uint64_t n) {
     uint64_t at = d->used;
+    if (is_cut(d)) {
+        return 0;  // which has been said
+    }
     if (n > d->room - at && (d->full || grow(d, n) != 0)) {
         d->full = true;
         data_set(d, DATA_FILE_FULL);

@@ -121,6 +121,8 @@ struct data {
     ino_t inode;
     int fd;
     bool full;  // growing has failed
+    // Not 0 when others have cut the file (guard.h); NULL: nobody tells.
+    const uint32_t *cut;
 };
 
 struct data_spec {

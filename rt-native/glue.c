@@ -5,6 +5,7 @@
 // There is one run time in each copy of this library, since each class loader
 // loads a copy of its own. The Java classes live in a package that is named after
 // the plan; whoever puts the library into a jar writes that name into it.
+#include "rt-native/guard.h"
 #include "rt-native/machine.h"
 
 #include <jni.h>
@@ -33,6 +34,8 @@ static struct {
     char *bytes;  // of the plan
     size_t n_bytes, room_bytes;
     struct data data;
+    struct guard *guard;
+    char *line[GUARD_N_LINES];  // what it says
     struct machine *machine;
     struct names receivers, classes;
     jclass boot;
@@ -300,14 +303,64 @@ static bool make_data(const char *base, const char *command, bool exact,
     return run.machine != NULL;
 }
 
+// Under -Xcheck:jni, when the JVM complains of signal handlers that are not its own? Then
+// each who asks for the memory of an array gets a copy.
+static bool is_checked(JNIEnv *env) {
+    jlongArray a = (*env)->NewLongArray(env, 1);
+    void *p = a ? (*env)->GetPrimitiveArrayCritical(env, a, NULL) : NULL;
+    void *q = p ? (*env)->GetPrimitiveArrayCritical(env, a, NULL) : NULL;
+    if (q) {
+        (*env)->ReleasePrimitiveArrayCritical(env, a, q, JNI_ABORT);
+    }
+    if (p) {
+        (*env)->ReleasePrimitiveArrayCritical(env, a, p, JNI_ABORT);
+    }
+    return !p || p != q;
+}
+
+static char *guard_line(const char *what) {
+    static const char ask[] = " (did another program cut it?)\n";
+    size_t n = strlen(what) + strlen(run.data.path) + sizeof ask;
+    char *line = malloc(n);
+    if (line) {
+        snprintf(line, n, "%s%s%s", what, run.data.path, ask);
+    }
+    return line;
+}
+
+// Should others cut the file, only what was counted there is lost.
+static void guard_data(void) {
+    struct data *d = &run.data;
+    run.line[GUARD_PART] = guard_line(
+        "ccinstr: incomplete: a part of the data file is gone, and what was "
+        "counted there: ");
+    run.line[GUARD_ALL] =
+        guard_line("ccinstr: not measured: nothing is left of the data file ");
+    if (!run.line[GUARD_PART] || !run.line[GUARD_ALL]) {
+        return;
+    }
+    const struct guard_spec spec = {
+        .from = (char *)d->words,
+        .bytes = d->most * sizeof *d->words,
+        .fd = d->fd,
+        .device = d->device,
+        .inode = d->inode,
+        .mark = &d->words[1],
+        .bits = (uint64_t)DATA_FILE_FULL << 32,
+        .line = {run.line[GUARD_PART], run.line[GUARD_ALL]},
+    };
+    run.guard = guard_set(&spec);
+    d->cut = run.guard ? guard_cut(run.guard) : NULL;
+}
+
 static void at_exit(void) {
     if (run.machine) {
         data_end(&run.data);
     }
 }
 
-// The memory of what is not needed any more; names lie in the plan.
-static void forget(void) {
+// All that there is; names lie in the plan.
+static void let_go(void) {
     machine_free(run.machine);
     free(run.receivers.slot);
     free(run.classes.slot);
@@ -316,6 +369,13 @@ static void forget(void) {
     run.receivers.slot = run.classes.slot = NULL;
     run.bytes = NULL;
     run.n_bytes = run.room_bytes = 0;
+    guard_clear(run.guard);
+    run.guard = NULL;
+    for (int i = 0; i < GUARD_N_LINES; i++) {
+        free(run.line[i]);
+        run.line[i] = NULL;
+    }
+    data_release(&run.data);
 }
 
 // Why not; for want of memory by an error, since it may be there later.
@@ -336,14 +396,13 @@ static jstring fail(JNIEnv *env, const char *why) {
 // All that `part` and `up` have done; but what was to be at the end stays.
 static void down(JNIEnv *env, jclass boot) {
     (void)env, (void)boot;
-    forget();
     if (run.data.path) {
         unlink(run.data.path);
     }
-    data_release(&run.data);
+    let_go();
 }
 
-// words: where the data goes, the command line, "exact" or not, which JVM.
+// words: where the data goes, the command line, "exact" or not, which JVM, "off" or not.
 static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
     char why[256] = MACHINE_NO_MEMORY;
@@ -355,7 +414,7 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                  fault.table ? ": " : "", fault.what);
         return fail(env, why);
     }
-    enum { BASE, COMMAND, COUNTS, JVM, N_WORDS };
+    enum { BASE, COMMAND, COUNTS, JVM, SIGBUS_WORD, N_WORDS };
     jstring string[N_WORDS];
     const char *word[N_WORDS];
     bool ok = true;
@@ -367,6 +426,9 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
     ok = ok && index_names(&run.plan) &&
          make_data(word[BASE], word[COMMAND],
                    strcmp(word[COUNTS], "exact") == 0, why, sizeof why);
+    if (ok && strcmp(word[SIGBUS_WORD], "off") != 0 && !is_checked(env)) {
+        guard_data();
+    }
     if (ok) {
         machine_note(run.machine, DATA_JVM, 0, word[JVM],
                      (uint32_t)strlen(word[JVM]));
@@ -785,6 +847,5 @@ EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     if (run.machine) {
         data_end(&run.data);
     }
-    forget();
-    data_release(&run.data);
+    let_go();
 }

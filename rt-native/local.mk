@@ -6,6 +6,7 @@ noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
     %D%/data.c %D%/data.h %D%/dataread.c %D%/datawords.def \
+    %D%/guard.c %D%/guard.h \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def
@@ -13,9 +14,9 @@ librtformats_a_SOURCES = \
 # For the JVM under test, so without the instrumentation that this build may have.
 rt_library_sources = \
     %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
-    %D%/data.c %D%/plan.c
+    %D%/data.c %D%/guard.c %D%/plan.c
 rt_library_headers = \
-    %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def \
+    %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def %D%/guard.h \
     %D%/plan.h %D%/plan.def %D%/planwords.def
 EXTRA_DIST += %D%/glue.c
 CLEANFILES += %D%/libccinstr.so
@@ -25,4 +26,4 @@ CLEANFILES += %D%/libccinstr.so
 	    -I$(top_srcdir) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 \
 	    -std=gnu11 -O2 $(WARN_CFLAGS) $(PREFIX_MAPS) -fPIC -fvisibility=hidden \
 	    -shared -s -Wl,-z,defs -Wl,-soname,libccinstr.so -o $@ \
-	    $(rt_library_sources:%=$(top_srcdir)/%) -lpthread
+	    $(rt_library_sources:%=$(top_srcdir)/%) -lpthread -ldl

@@ -84,6 +84,7 @@ unit_tests = \
     test_rt_plan \
     test_rt_data \
     test_rt_dataread \
+    test_rt_guard \
     test_plan_planfile \
     test_cli_javaline \
     test_plan_plantext \
@@ -226,6 +227,8 @@ test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
 test_rt_data_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=posix_fallocate64,--wrap=mmap64
+test_rt_guard_SOURCES = %D%/unit/test_rt_guard.c
+test_rt_guard_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_cli_javaline_SOURCES = %D%/unit/test_cli_javaline.c $(cli_sources)
@@ -422,6 +425,7 @@ SHELL_TESTS = \
     %D%/t/t7038-names.t \
     %D%/t/t7040-inside.t \
     %D%/t/t7041-start.t \
+    %D%/t/t7048-cut.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

@@ -202,7 +202,8 @@ final class Boot {
         String why = up(new String[] {
             setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts,
             property("java.runtime.version", "?") + " " + property("java.vm.name", "?") +
-                    " (" + property("java.vm.vendor", "?") + ")"
+                    " (" + property("java.vm.vendor", "?") + ")",
+            setting("sigbus", "SIGBUS", "")
         }, found);
         if (why == null) {
             prepare(found);
