@@ -151,11 +151,11 @@ static uint64_t next_size(uint64_t is, uint64_t need) {
 // Room for n more double words. 0 or an error number.
 static int grow(struct data *d, uint64_t n) {
     uint64_t is = d->room * sizeof *d->words;
-    if (n > d->most - d->used) {
-        return EFBIG;
-    }
     uint64_t need = page_up((d->used + n) * sizeof *d->words);
     uint64_t want = next_size(is, need);
+    if (n > d->most - d->used || need > d->most * sizeof *d->words) {
+        return EOVERFLOW;
+    }
     want = least(want, least(d->most * sizeof *d->words, file_limit()));
     if (want < need) {
         return EFBIG;
@@ -170,16 +170,40 @@ static int grow(struct data *d, uint64_t n) {
     return error && want > need && d->room < d->most ? extend(d, need) : error;
 }
 
+static const char *why_full(int error) {
+    switch (error) {
+    case EOVERFLOW:
+        return "the data file has all the address space that it may have";
+    case EFBIG:
+        return "the data file is as long as files may be (ulimit -f)";
+    case EBADF:
+        return "the data file was closed by the program, or cut by another";
+    case ENOSPC:
+        return "no room for more in the data file: the disk is full";
+    case EDQUOT:
+        return "no room for more in the data file: the quota is used up";
+    case ENOMEM:
+        return "no memory for more of the data file";
+    default:
+        return "the data file cannot grow: writing fails";
+    }
+}
+
 // Where a record of n double words begins, or 0.
 static uint64_t take(struct data *d, uint64_t n) {
     uint64_t at = d->used;
     if (is_cut(d)) {
         return 0;  // which has been said
     }
-    if (n > d->room - at && (d->full || grow(d, n) != 0)) {
-        d->full = true;
-        data_set(d, DATA_FILE_FULL);
-        return 0;
+    if (n > d->room - at) {
+        int error = d->full ? 0 : grow(d, n);
+        d->full = d->full || error;
+        if (error) {
+            data_lack(d, DATA_FILE_FULL, why_full(error));
+        }
+        if (d->full) {
+            return 0;
+        }
     }
     d->used += n;
     return at;
@@ -330,8 +354,9 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
         return true;
     }
     fail(why, n, d->path,
-         error == EFBIG ? "files may not be as long as it would be"
-                        : strerror(error));
+         error == EFBIG || error == EOVERFLOW
+             ? "files may not be as long as it would be"
+             : strerror(error));
     unlink(d->path);
     data_release(d);
     return false;
@@ -352,6 +377,19 @@ void data_release(struct data *d) {
 
 void data_set(struct data *d, uint32_t flags) {
     __atomic_fetch_or(&d->words[1], (uint64_t)flags << 32, __ATOMIC_RELAXED);
+}
+
+void data_lack(struct data *d, uint32_t flag, const char *why) {
+    uint64_t bit = (uint64_t)flag << 32;
+    if (!(__atomic_fetch_or(&d->words[1], bit, __ATOMIC_RELAXED) & bit)) {
+        __atomic_store_n(&d->lacked, why, __ATOMIC_RELAXED);
+    }
+}
+
+const char *data_lacked(struct data *d) {
+    return __atomic_load_n(&d->lacked, __ATOMIC_RELAXED)
+               ? __atomic_exchange_n(&d->lacked, NULL, __ATOMIC_RELAXED)
+               : NULL;
 }
 
 void data_end(struct data *d) {
@@ -404,4 +442,12 @@ uint64_t data_add(struct data *d, enum data_kind kind,
     }
     publish(d, at, kind);
     return at + 2;
+}
+
+bool data_has_text(const struct data *d, uint64_t counter,
+                   const struct data_note *note) {
+    const uint64_t *w = &d->words[counter + 1];
+    uint32_t n = cut(note->text, note->n);
+    return n == 0 || (w[0] == ((uint64_t)note->n << 32 | n) &&
+                      memcmp(w + 1, note->text, n) == 0);
 }

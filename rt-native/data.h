@@ -121,6 +121,7 @@ struct data {
     ino_t inode;
     int fd;
     bool full;  // growing has failed
+    const char *lacked;  // what is not told yet
     // Not 0 when others have cut the file (guard.h); NULL: nobody tells.
     const uint32_t *cut;
 };
@@ -142,6 +143,10 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
 // Unmaps and closes; the file stays. Harmless if it could not be made.
 void data_release(struct data *d);
 void data_set(struct data *d, uint32_t flags);
+// Something was left out, because of that (a constant text): sets the flag.
+void data_lack(struct data *d, uint32_t flag, const char *why);
+// What was left out, once for each flag; NULL if there is nothing to tell.
+const char *data_lacked(struct data *d);
 // The process ends as processes should: DATA_CLEAN, and when.
 void data_end(struct data *d);
 
@@ -159,6 +164,9 @@ enum { DATA_RUN_HEAD = 7 };
 uint64_t data_add_node(struct data *d, const struct data_node *node);
 uint64_t data_add(struct data *d, enum data_kind kind,
                   const struct data_note *note);
+// Has the record with that counter this text, as far as it is kept?
+bool data_has_text(const struct data *d, uint64_t counter,
+                   const struct data_note *note);
 
 static inline void data_count(struct data *d, uint64_t at) {
     __atomic_store_n(&d->words[at],

@@ -41,7 +41,6 @@ static struct {
     jclass boot;
     jmethodID frames, above;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
-    int told;
 } run;
 
 // Only what comes here is counted: nothing is added to what does not.
@@ -491,12 +490,13 @@ static void frames(void *context, struct machine_frames *to) {
                                   .level = (uint32_t)said >> 2};
 }
 
-// Once: what comes from then on may be missing.
-static void tell_if_full(void) {
-    static const char line[] =
-        "ccinstr: incomplete: there is no room for more in the data file\n";
-    if (run.data.full && !__atomic_exchange_n(&run.told, 1, __ATOMIC_RELAXED) &&
-        write(STDERR_FILENO, line, sizeof line - 1) < 0) {
+// Once for each of them: what comes from then on may be missing.
+static void tell_what_lacks(void) {
+    const char *why = data_lacked(&run.data);
+    char line[200];
+    int n =
+        why ? snprintf(line, sizeof line, "ccinstr: incomplete: %s\n", why) : 0;
+    if (n > 0 && write(STDERR_FILENO, line, (size_t)n) < 0) {
         return;  // there is nobody left to tell
     }
 }
@@ -507,7 +507,7 @@ static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
     (void)boot;
     asked(DATA_ON_ENTERED);
     uint32_t my = machine_entered(run.machine, &found, (uint32_t)method, &walk);
-    tell_if_full();
+    tell_what_lacks();
     return (jlong)((uint64_t)found << 32 | my);
 }
 
@@ -519,7 +519,7 @@ static jlong opened(JNIEnv *env, jclass boot, jint state, jint method,
     asked(DATA_ON_ENTERED);
     uint32_t my = machine_opened(run.machine, &found, (uint32_t)method,
                                  (uint32_t)site, &walk);
-    tell_if_full();
+    tell_what_lacks();
     return (jlong)((uint64_t)found << 32 | my);
 }
 
@@ -560,7 +560,7 @@ static jint before(JNIEnv *env, jclass boot, jint my, jint label,
     uint32_t to =
         machine_before(run.machine, (uint32_t)my, (uint32_t)label, counter);
     tell_counters(env, counters, counter);
-    tell_if_full();
+    tell_what_lacks();
     return (jint)to;
 }
 
@@ -577,6 +577,7 @@ static jint unknown(JNIEnv *env, jclass boot, jint my, jint where, jstring name,
     uint32_t to =
         machine_before_unknown(run.machine, (uint32_t)my, &what, counter);
     tell_counters(env, counters, counter);
+    tell_what_lacks();
     if (p) {
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
@@ -586,6 +587,7 @@ static jint unknown(JNIEnv *env, jclass boot, jint my, jint where, jstring name,
 static void note(JNIEnv *env, jclass boot, jint kind, jint what) {
     (void)env, (void)boot;
     machine_note(run.machine, (enum data_kind)kind, (uint32_t)what, "", 0);
+    tell_what_lacks();
 }
 
 static void unrecorded(JNIEnv *env, jclass boot, jint cause, jint n) {

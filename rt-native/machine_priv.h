@@ -35,7 +35,6 @@ struct note;
 struct notes {
     struct note **cell;  // by hash
     uint32_t n, mask;
-    uint64_t bytes;
 };
 
 void notes_release(struct notes *s);

@@ -15,7 +15,8 @@ static uint32_t make(struct machine *m, uint32_t parent, uint32_t label,
     uint32_t method = m->plan->state[state].method;
     uint64_t next = row_of_counter(m->data->used + DATA_COUNTERS);
     if (next + row_bytes(m->plan, method) + m->spare > m->most) {
-        data_set(m->data, DATA_TABLE_FULL);
+        data_lack(m->data, DATA_TABLE_FULL,
+                  "the table of chains is as large as it may be");
         return 0;
     }
     struct data_node node = {
@@ -175,7 +176,7 @@ static struct step decide(struct machine *m, uint32_t row, uint32_t label) {
     if (room) {
         publish(m, row, label, &step);
     } else {
-        data_set(m->data, DATA_TABLE_FULL);
+        data_lack(m->data, DATA_TABLE_FULL, "no memory for more steps");
     }
     return step;
 }

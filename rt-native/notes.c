@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 // What is noted beside chains: each once in the data file, with a counter.
 //
-// A program can make class names without end. What is beyond the ceilings here,
-// or has no room in the file, is left out, and the file says so.
+// A program can make class names without end. What is beyond the ceiling here,
+// or has no room in the file, is left out, and the file says so. Texts are in the file
+// only: what that keeps of them and the hash of the whole tell them apart.
 #include "rt-native/machine_priv.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     LEAST_CELLS = 64,
     MOST_NOTES = 1 << 19,
     MOST_TEXT = 65535,  // bytes: what a name in a class file can have
-    MOST_BYTES = 1 << 26,
 };
+#define NO_MEMORY "no memory for more names, handlers and the like"
+#define MANY "more than 524288 names, handlers and the like"
+_Static_assert(MOST_NOTES == 524288, "MANY says so");
 
 struct note {
     uint64_t hash, counter;
     enum data_kind kind;
     uint32_t a, b, n;
-    char text[];
 };
 
 void notes_release(struct notes *s) {
@@ -39,17 +40,18 @@ static uint64_t hash(enum data_kind kind, const struct data_note *note) {
     return h ^ h >> 32;
 }
 
-static bool is_it(const struct note *x, uint64_t h, enum data_kind kind,
-                  const struct data_note *note) {
+static bool is_it(const struct note *x, const struct data *d, uint64_t h,
+                  enum data_kind kind, const struct data_note *note) {
     return x->hash == h && x->kind == kind && x->a == note->a &&
            x->b == note->b && x->n == note->n &&
-           (note->n == 0 || memcmp(x->text, note->text, note->n) == 0);
+           data_has_text(d, x->counter, note);
 }
 
-static struct note **find(const struct notes *s, uint64_t h,
-                          enum data_kind kind, const struct data_note *note) {
+static struct note **find(const struct notes *s, const struct data *d,
+                          uint64_t h, enum data_kind kind,
+                          const struct data_note *note) {
     uint32_t i = (uint32_t)h & s->mask;
-    while (s->cell[i] && !is_it(s->cell[i], h, kind, note)) {
+    while (s->cell[i] && !is_it(s->cell[i], d, h, kind, note)) {
         i = (i + 1) & s->mask;
     }
     return &s->cell[i];
@@ -82,28 +84,21 @@ static bool reserve(struct notes *s) {
 // NULL if there is no room, here or in the file.
 static struct note *make(struct notes *s, struct data *d, enum data_kind kind,
                          const struct data_note *note) {
-    size_t bytes = sizeof(struct note) + note->n;
-    struct note *x = s->n < MOST_NOTES && MOST_BYTES - s->bytes >= bytes
-                         ? malloc(bytes)
-                         : NULL;
+    struct note *x = s->n < MOST_NOTES ? malloc(sizeof *x) : NULL;
     if (!x) {
-        data_set(d, DATA_FILE_FULL);
+        data_lack(d, DATA_FILE_FULL, s->n < MOST_NOTES ? NO_MEMORY : MANY);
         return NULL;
     }
     x->kind = kind;
     x->a = note->a;
     x->b = note->b;
     x->n = note->n;
-    if (note->n) {
-        memcpy(x->text, note->text, note->n);
-    }
     x->counter = data_add(d, kind, note);
     if (x->counter == 0) {
         free(x);
         return NULL;
     }
     s->n++;
-    s->bytes += bytes;
     return x;
 }
 
@@ -112,11 +107,11 @@ uint64_t notes_count(struct notes *s, struct data *d, enum data_kind kind,
     struct data_note cut = *note;
     cut.n = cut.n > MOST_TEXT ? MOST_TEXT : cut.n;
     if (!reserve(s)) {
-        data_set(d, DATA_FILE_FULL);
+        data_lack(d, DATA_FILE_FULL, NO_MEMORY);
         return 0;
     }
     uint64_t h = hash(kind, &cut);
-    struct note **at = find(s, h, kind, &cut);
+    struct note **at = find(s, d, h, kind, &cut);
     if (!*at) {
         *at = make(s, d, kind, &cut);
         if (!*at) {

@@ -93,4 +93,18 @@ is "$(head -n 5 wrong)" '' 'one chain from each entry, and a table below 2 GiB'
 # The plan goes past the heap of the program.
 ring 1 -Xmx16m
 is "$(find data -name '*.ccd' | wc -l)" 1 'a small heap is enough'
+
+# A limit on files, which is larger than the library: the program goes on, and is told once.
+rm -rf data
+mkdir data
+(
+    ulimit -f 400
+    java -Xss16m -XX:-UsePerfData -Dccinstr.data=data/ -cp new/classes:out ring.Driver \
+        "$n" "$n" >printed 2>err
+)
+is "$(cat printed)" $((n * n)) 'a full file: it runs'
+is "$(cat err)" 'ccinstr: incomplete: the data file is as long as files may be (ulimit -f)' \
+    'a full file: one line, which says why'
+"$CCINSTR" report new/ccinstr.plan data/*.ccd >report
+like report '^incomplete: there was no room' 'a full file: the report says so'
 done_testing

@@ -499,9 +499,10 @@ static void in_child(struct scratch *s, const char *(*f)(struct scratch *s)) {
     assert_int_equal(status, 0);
 }
 
-// Fills the file: it says so, is as it was, and goes on counting.
-static const char *fill(struct data *d, uint32_t *n) {
+// Fills the file: it says so and why, is as it was, and goes on counting.
+static const char *fill(struct data *d, uint32_t *n, const char *why) {
     const struct data_note step = {.a = 1, .b = 1};
+    const char *said;
     *n = add_nodes(d, 1 << 20);
     if (*n == 1 << 20 || add_node(d, 1) || !d->full) {
         return "it does not get full";
@@ -509,11 +510,17 @@ static const char *fill(struct data *d, uint32_t *n) {
     if (!(d->words[1] >> 32 & DATA_FILE_FULL)) {
         return "full without a flag";
     }
+    if (!(said = data_lacked(d)) || strcmp(said, why) != 0) {
+        return said ? said : "full without a word";
+    }
     // Small ones still find room, until there is none at all.
     while (data_add(d, DATA_STEP, &step)) {
     }
     if (d->room - d->used >= 3) {
         return "room that is not used";
+    }
+    if (data_lacked(d)) {
+        return "it says so again";
     }
     data_count(d, data_label(d, 2));
     memset(&d->words[d->used], 1, (d->room - d->used) * sizeof *d->words);
@@ -521,11 +528,13 @@ static const char *fill(struct data *d, uint32_t *n) {
     return NULL;
 }
 
+#define NO_ADDRESSES "the data file has all the address space that it may have"
+
 static void the_reservation_is_the_end(void **state) {
     struct scratch *s = *state;
     uint32_t n;
     create(s, 3 << 20);
-    const char *bad = fill(&s->d, &n);
+    const char *bad = fill(&s->d, &n, NO_ADDRESSES);
     if (bad) {
         fail_msg("%s", bad);
     }
@@ -549,7 +558,8 @@ static const char *up_to_a_limit(struct scratch *s) {
     if (!data_create(&s->d, &spec, s->why, sizeof s->why)) {
         return s->why;
     }
-    const char *bad = fill(&s->d, &n);
+    const char *bad =
+        fill(&s->d, &n, "the data file is as long as files may be (ulimit -f)");
     if (bad) {
         return bad;
     }
@@ -601,7 +611,8 @@ static const char *up_to_the_disk(struct scratch *s) {
     if (!data_create(&s->d, &spec, s->why, sizeof s->why)) {
         return s->why;
     }
-    const char *bad = fill(&s->d, &n);
+    const char *bad =
+        fill(&s->d, &n, "no room for more in the data file: the disk is full");
     if (bad) {
         return bad;
     }
@@ -653,7 +664,8 @@ static const char *little_address_space(struct scratch *s) {
     if (!data_create(&s->d, &spec, s->why, sizeof s->why)) {
         return s->why;
     }
-    return s->d.most * 8 < 1 << 20 ? "nothing is reserved" : fill(&s->d, &n);
+    return s->d.most * 8 < 1 << 20 ? "nothing is reserved"
+                                   : fill(&s->d, &n, NO_ADDRESSES);
 }
 
 static void less_address_space_is_enough(void **state) {
@@ -676,7 +688,33 @@ static void other_files_do_not_grow(void **state) {
     assert_int_equal(fstat(fd, &st), 0);
     assert_int_equal(st.st_size, 0);
     assert_true(s->d.words[1] >> 32 & DATA_FILE_FULL);
+    assert_string_equal(data_lacked(&s->d), "the data file was closed by the "
+                                            "program, or cut by another");
     close(fd);
+}
+
+// Nothing is appended behind what is gone, whoever notices.
+static void a_file_that_was_cut_does_not_grow(void **state) {
+    struct scratch *s = *state;
+    struct stat st;
+    create(s, 0);
+    assert_int_equal(add_nodes(&s->d, 100), 100);
+    off_t size = (off_t)(s->d.used * 8);
+    assert_int_equal(truncate(s->d.path, size), 0);
+    uint32_t cut = 0;
+    // What is mapped behind it cannot be touched here: a record that has no room.
+    const struct data_node node = {.n_slots = 1 << 20};
+    assert_int_equal(data_add_node(&s->d, &node), 0);
+    assert_int_equal(fstat(s->d.fd, &st), 0);
+    assert_int_equal(st.st_size, size);
+    data_release(&s->d);
+    files_in(s->dir, NULL, 0, true);
+    create(s, 0);
+    s->d.cut = &cut;
+    assert_int_equal(add_nodes(&s->d, 10), 10);
+    cut = 1;
+    assert_int_equal(add_node(&s->d, 11), 0);
+    assert_null(data_lacked(&s->d));
 }
 
 // All of it is on the disk, by zeros.
@@ -733,7 +771,7 @@ static void a_mapping_that_fails_is_the_end(void **state) {
     failing.mapping = 3;
     create(s, 0);
     uint64_t room = s->d.room;
-    const char *bad = fill(&s->d, &n);
+    const char *bad = fill(&s->d, &n, "no memory for more of the data file");
     if (bad) {
         fail_msg("%s", bad);
     }
@@ -931,6 +969,7 @@ int main(void) {
         DATA_TEST(a_full_disk_is_a_reason),
         DATA_TEST(less_address_space_is_enough),
         DATA_TEST(other_files_do_not_grow),
+        DATA_TEST(a_file_that_was_cut_does_not_grow),
         DATA_TEST(where_nothing_can_be_allocated),
         DATA_TEST(interruptions_are_nothing),
         DATA_TEST(full_is_full),

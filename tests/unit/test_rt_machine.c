@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -262,6 +263,33 @@ static void notes(void **state) {
     tear_down(&f);
 }
 
+// Long ones, as generators of classes make them: what can be told of them is in the file.
+static void long_names(void **state) {
+    static char text[15750];
+    struct fixture f;
+    struct data_file file;
+    struct data_fault fault;
+    uint32_t n = 0, again = 0;
+    (void)state;
+    set_up(&f, 1, (struct machine_options){0}, 0);
+    memset(text, 'x', sizeof text);
+    for (uint32_t i = 0; i < 20000 + 10; i++) {
+        snprintf(text, 10, "%09u", i % 20000);
+        machine_note(f.m, DATA_THREAD, 7, text, sizeof text);
+    }
+    assert_int_equal(flags_of(&f.data), 0);
+    assert_null(data_lacked(&f.data));
+    assert_true(data_open(&file, f.data.words, f.data.used * 8, &fault));
+    struct data_iter it = data_each(&file);
+    for (; data_next(&it); n++) {
+        again += it.note.count == 2;
+    }
+    assert_null(it.fault.what);
+    assert_int_equal(n, 20000);
+    assert_int_equal(again, 10);
+    tear_down(&f);
+}
+
 // Class names without end.
 static void too_many_notes(void **state) {
     struct fixture f;
@@ -272,6 +300,9 @@ static void too_many_notes(void **state) {
     }
     assert_true(flags_of(&f.data) & DATA_FILE_FULL);
     assert_true(f.data.used < 2000000);
+    assert_string_equal(data_lacked(&f.data),
+                        "more than 524288 names, handlers and the like");
+    assert_null(data_lacked(&f.data));
     machine_note(f.m, DATA_HANDLER, 1, NULL, 0);
     tear_down(&f);
 }
@@ -281,7 +312,7 @@ int main(void) {
         cmocka_unit_test(random_programs), cmocka_unit_test(threads),
         cmocka_unit_test(full_table),      cmocka_unit_test(full_file),
         cmocka_unit_test(no_table),        cmocka_unit_test(notes),
-        cmocka_unit_test(too_many_notes),
+        cmocka_unit_test(long_names),      cmocka_unit_test(too_many_notes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
