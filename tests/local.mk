@@ -426,6 +426,7 @@ SHELL_TESTS = \
     %D%/t/t7040-inside.t \
     %D%/t/t7041-start.t \
     %D%/t/t7048-cut.t \
+    %D%/t/t7049-left.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \

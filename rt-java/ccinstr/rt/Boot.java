@@ -24,6 +24,9 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
 final class Boot {
@@ -332,16 +335,12 @@ final class Boot {
 
     /** Each class loader needs a copy of its own: a file is loaded once. */
     private static String loadCopy(byte[] code) {
-        File file = null;
+        Path file = null;
         try {
-            file = File.createTempFile("ccinstr", ".so");
-            FileOutputStream out = new FileOutputStream(file);
-            try {
-                out.write(code);
-            } finally {
-                out.close();
-            }
-            System.load(file.getAbsolutePath());
+            file = Files.createTempFile("ccinstr", ".so").toAbsolutePath();  // mode 0600
+            Files.write(file, code);
+            System.load(file.toString());
+            deleteLeft(file);
             return null;
         } catch (IOException e) {
             return cannotLoad(e);
@@ -351,7 +350,7 @@ final class Boot {
             return cannotLoad(e);
         } finally {
             if (file != null) {
-                file.delete();
+                file.toFile().delete();
             }
         }
     }
@@ -360,6 +359,49 @@ final class Boot {
         return "the library cannot be loaded from " + property("java.io.tmpdir", "?") +
                 " (" + e + "); set -Djava.io.tmpdir to a folder that can be written and" +
                 " run from";
+    }
+
+    private static final long DAY = 24 * 60 * 60 * 1000L;
+
+    /** Those who are killed before they can delete their copy leave it. What is a day old is
+        loaded by now, or never will be; process ids tell less, where containers share a
+        folder. */
+    private static void deleteLeft(Path own) {
+        String[] names;
+        try {
+            names = own.getParent().toFile().list();
+        } catch (SecurityException e) {
+            return;  // we may not look
+        }
+        for (int i = 0; names != null && i < names.length; i++) {
+            if (isCopy(names[i])) {
+                try {
+                    deleteOld(own.resolveSibling(names[i]), own);
+                } catch (Exception e) {
+                    // Another was first, or we may not.
+                }
+            }
+        }
+    }
+
+    /** "ccinstr", digits, ".so" */
+    private static boolean isCopy(String name) {
+        int end = name.length() - 3, i = 7;
+        while (i < end && name.charAt(i) >= '0' && name.charAt(i) <= '9') {
+            i++;
+        }
+        return i == end && i > 7 && name.startsWith("ccinstr") && name.endsWith(".so");
+    }
+
+    private static void deleteOld(Path file, Path own) throws IOException {
+        LinkOption asItIs = LinkOption.NOFOLLOW_LINKS;
+        if (Files.isRegularFile(file, asItIs) &&
+                Files.getLastModifiedTime(file, asItIs).toMillis() <
+                        System.currentTimeMillis() - DAY &&
+                Files.getAttribute(file, "unix:uid", asItIs)
+                        .equals(Files.getAttribute(own, "unix:uid", asItIs))) {
+            Files.delete(file);
+        }
     }
 
     // --- The machine -----------------------------------------------------------

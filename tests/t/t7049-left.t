@@ -1,0 +1,80 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t7049-left.t - the library is unpacked to a file that only its user may read and write,
+# and which is deleted once it is loaded. Should the JVM be killed before that, a later one
+# deletes what is left, and nothing else.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac touch
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
+jdks
+
+javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
+run "$CCINSTR" instrument -o new classes
+is "$status" 0 'instrumented'
+mkdir tmp
+java -cp classes run.Run >wanted
+
+# here JDK WHAT: the program runs, with tmp for its temporary files.
+here() {
+    rm -rf data
+    "$1/bin/java" -Djava.io.tmpdir="$PWD/tmp" -Dccinstr.data=data/ -cp new/classes \
+        --enable-native-access=ALL-UNNAMED run.Run >got 2>err
+    is "$?$(cat err)" 0 "$2: it runs"
+    same got wanted "$2: as ever"
+    is "$(find data -name '*.ccd' | wc -l)" 1 "$2: measured"
+}
+here "$old_jdk" 'nothing there'
+is "$(ls tmp)" '' 'nothing is left'
+
+# What is of yesterday, by name, kind and owner; and what is not.
+for jdk in "$old_jdk" "$new_jdk"; do
+    rm -rf tmp
+    mkdir tmp tmp/ccinstr4.so
+    : >target
+    for file in ccinstr1.so ccinstr12345678901234567890.so ccinstr3.so ccinstr-5.so \
+        ccinstr.so myccinstr6.so ccinstr7.so.bak ccinstr8x.so; do
+        : >tmp/$file
+    done
+    ln -s ../target tmp/ccinstr9.so
+    wanted_left='ccinstr-5.so ccinstr.so ccinstr3.so ccinstr4.so ccinstr7.so.bak'
+    wanted_left="$wanted_left ccinstr8x.so ccinstr9.so myccinstr6.so"
+    touch -h -d '2 days ago' tmp/* target
+    touch -d '20 hours ago' tmp/ccinstr3.so
+    if [ "$(id -u)" -eq 0 ]; then
+        : >tmp/ccinstr0.so
+        chown 65534 tmp/ccinstr0.so
+        touch -d '2 days ago' tmp/ccinstr0.so
+        wanted_left="$(echo "$wanted_left" | sed 's/ccinstr3/ccinstr0.so &/')"
+    fi
+    here "$jdk" "$(basename "$jdk")"
+    is "$(cd tmp && echo *)" "$wanted_left" "$(basename "$jdk"): what is old, and ours"
+    is "$(ls target)" target "$(basename "$jdk"): no link is followed"
+done
+
+# Killed as it deletes it.
+rm -rf tmp
+mkdir tmp
+if strace -o /dev/null true 2>/dev/null; then
+    strace -f -o strace.log -e trace=unlink -e inject=unlink:error=EPERM:signal=KILL \
+        java -XX:-UsePerfData -Djava.io.tmpdir="$PWD/tmp" -cp new/classes run.Run >got 2>err
+    is "$(cd tmp && stat -c %a ccinstr*.so)" 600 'killed: the file is left, and its mode'
+    here "$old_jdk" 'at once'
+    is "$(find tmp -name '*.so' | wc -l)" 1 'at once: it may still be loaded'
+    touch -d '25 hours ago' tmp/*.so
+    here "$old_jdk" 'a day later'
+    is "$(ls tmp)" '' 'a day later: it is gone'
+else
+    skip 'killed' 'no process can be traced'
+fi
+
+# What may not be asked is not.
+echo 'grant { permission java.security.AllPermission; };' >all.policy
+rm -rf data
+java -Djava.security.manager -Djava.security.policy==all.policy -Djava.io.tmpdir="$PWD/tmp" \
+    -Dccinstr.data=data/ -cp new/classes run.Run >got 2>err
+is "$?$(grep -v '^WARNING' err)" 0 'with a security manager: it runs'
+is "$(find data -name '*.ccd' | wc -l)" 1 'with a security manager: measured'
+java -Djava.security.manager -cp new/classes run.Run >got 2>err
+is "$?$(grep -v '^WARNING' err)" 0 'with one that allows nothing: it runs'
+same got wanted 'with one that allows nothing: as ever'
+done_testing
