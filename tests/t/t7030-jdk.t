@@ -42,6 +42,23 @@ cp chains fast
 measured 'without the fast path' -Dccinstr.fastpath=off -cp . Work
 same chains fast 'the same chains, as often'
 
+# Sixteen threads whose first calls come at once, as one after another.
+javac -J-XX:TieredStopAtLevel=1 -d pool "$srcdir/tests/fixtures/jdk/Pool.java"
+for how in '' one; do
+    rm -rf data
+    mkdir data
+    # shellcheck disable=SC2086  # a word or none
+    java --patch-module java.base=new/java.base -Dccinstr.data=data/ -cp pool Pool $how \
+        >"printed$how" 2>err
+    is "$?$(cat err)" 0 "a pool of threads${how:+, one by one}: it runs"
+    "$chains" new/ccinstr.plan data/*.ccd | grep -v '^#' | cut -f 1-3 | sort >"covered$how"
+    "$builddir/tests/tools/datadump" data/*.ccd | grep '^unrecorded' >"lost$how"
+done
+same printed printedone 'a pool of threads: it prints the same'
+same covered coveredone 'a pool of threads: and covers the same chains'
+is "$([ "$(wc -l <covered)" -ge 200 ] && echo many)$(cat lost lostone)" many \
+    'many, and nothing is lost'
+
 # What the stacks show of the same classes, as they are in the JDK.
 "$CCINSTR" forest new/ccinstr.plan --format tsv --limit 0 | cut -f 1,4 >forest
 "$CCINSTR" forest --tables new/ccinstr.plan | sed -n 's/^class [0-9]* name=\([^ ]*\) .*/\1/p' >own
