@@ -126,6 +126,48 @@ is "$(cat warm.lost)" "$(cat cold.lost)" 'whatever others have done'
 subset 'a locked class loader'
 like cold.covered 'work/Work.part' 'what comes later is covered'
 
+# A class loader without files, and plans that are none.
+# shellcheck disable=SC2086
+first cold "$old_jdk" $in_new files
+is "$status $(tail -n 1 cold.out)" '0 files0' 'a class loader without files: it runs'
+like cold.err '^ccinstr: not measured: META-INF/ccinstr/.* is not found: a class loader, a test\.First\$[0-9]*, finds classes of this component, but no files beside them' \
+    'and it is said what is missing'
+plan=META-INF/ccinstr/$id.plan
+cp -r new good
+# broken WHAT MESSAGE: the plan in the new folder.
+broken() {
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" $in_new init
+    is "$status $(tail -n 1 cold.out)" '0 init0' "$1: it runs"
+    like cold.err "^ccinstr: not measured: $2" "$1: it is said"
+    is "$(wc -l <cold.err)" 1 "$1: once"
+    cp "good/classes/$plan" "new/classes/$plan"
+}
+printf '\377' | dd of="new/classes/$plan" bs=1 seek=65 conv=notrunc 2>dd.log
+broken 'a wrong size' 'the plan cannot be used: byte [0-9]*: '
+head -c 300 "good/classes/$plan" >"new/classes/$plan"
+broken 'a plan that is cut' 'the plan cannot be used: byte 48: cut off, or longer than it says$'
+rm "new/classes/$plan"
+broken 'no plan' 'META-INF/ccinstr/.*\.plan is not found: '
+
+# The thread that brings it up is stopped: another one does, or it is said.
+if [ "$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p')" -lt 20 ]; then
+    # shellcheck disable=SC2086
+    first warm "$old_jdk" $in_new starter warm
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" $in_new starter
+    is "$status" 0 'the starting thread is stopped: it runs'
+    same warm.out cold.out 'the starting thread is stopped: and prints the same'
+    is "$(comm -13 warm.covered cold.covered)" '' \
+        'the starting thread is stopped: nothing false is covered'
+    # Stopped within an initialiser of the JDK, it leaves a class that nobody can use.
+    is "$(cmp -s warm.covered cold.covered || grep -c 'not measured: ' cold.err)" \
+        "$(grep -q 'not measured: ' cold.err && echo 1)" \
+        'the starting thread is stopped: what comes later is measured, or it is said'
+else
+    skip 'a starting thread that is stopped' 'nobody can stop a thread'
+fi
+
 # Nobody waits.
 # shellcheck disable=SC2086
 first warm "$old_jdk" $in_new late warm

@@ -156,7 +156,7 @@ final class Boot {
     private static String missing(String name) {
         ClassLoader of = Boot.class.getClassLoader();
         return "META-INF/ccinstr/" + name + " is not found: " +
-                (of == null ? "the JVM" : "a class loader, a " + of.getClass().getName()) +
+                (of == null ? "the JVM" : "a class loader, a " + of.getClass().getName() + ",") +
                 " finds classes of this component, but no files beside them (getResource)";
     }
 

@@ -543,9 +543,12 @@ public final class Probe implements Runnable {
             why = e.toString();
         } catch (LinkageError e) {
             why = e.toString();
-        } catch (Error e) {  // no memory, or somebody stopped this thread
+        } catch (VirtualMachineError e) {
             now = NEW;
             why = again == 0 ? e.toString() : null;
+        } catch (Error e) {
+            now = NEW;
+            why = "somebody has stopped the thread that brings it up (" + e + ")";
         } finally {
             ended(now, MILLISECOND);
         }
