@@ -651,6 +651,12 @@ static void set_owner(struct selected *to, const char *name) {
     to->is = names_find(&run.classes, to->owner, n) ? INSIDE : OUT;
 }
 
+// NULL where it ended by exception, too.
+static jobject ask_object(JNIEnv *env, jobject of, jmethodID what) {
+    jobject said = (*env)->CallObjectMethod(env, of, what);
+    return (*env)->ExceptionCheck(env) ? NULL : said;
+}
+
 static struct selected select_method(JNIEnv *env, jclass c,
                                      const struct member *m) {
     struct selected to = {.is = OUT};
@@ -662,13 +668,12 @@ static struct selected select_method(JNIEnv *env, jclass c,
                         ? (*env)->GetMethodID(env, member, "getDeclaringClass",
                                               "()Ljava/lang/Class;")
                         : NULL;
-    jobject owner = get ? (*env)->CallObjectMethod(env, method, get) : NULL;
+    jobject owner = get ? ask_object(env, method, get) : NULL;
     jclass class = owner ? (*env)->GetObjectClass(env, owner) : NULL;
     jmethodID get_name = class ? (*env)->GetMethodID(env, class, "getName",
                                                      "()Ljava/lang/String;")
                                : NULL;
-    jstring name =
-        get_name ? (*env)->CallObjectMethod(env, owner, get_name) : NULL;
+    jstring name = get_name ? ask_object(env, owner, get_name) : NULL;
     const char *p = name ? (*env)->GetStringUTFChars(env, name, NULL) : NULL;
     if (p) {
         set_owner(&to, p);

@@ -168,6 +168,15 @@ else
     skip 'a starting thread that is stopped' 'nobody can stop a thread'
 fi
 
+# What the library asks of the JVM is asked properly.
+for mode in pool loader late; do
+    # shellcheck disable=SC2086
+    first warm "$old_jdk" $in_new "$mode"
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" -Xcheck:jni $in_new "$mode"
+    same warm.out cold.out "-Xcheck:jni, $mode: no complaint"
+done
+
 # Nobody waits.
 # shellcheck disable=SC2086
 first warm "$old_jdk" $in_new late warm
