@@ -12,6 +12,7 @@ libanalysis_a_SOURCES = \
     %D%/base/big.c %D%/base/big.h \
     %D%/base/sha256.c %D%/base/sha256.h \
     %D%/base/emit.c %D%/base/emit.h \
+    %D%/base/shown.c %D%/base/shown.h \
     %D%/base/utf8.c %D%/base/utf8.h \
     %D%/base/out.c %D%/base/out.h \
     %D%/base/arena.c %D%/base/arena.h \

@@ -39,6 +39,7 @@ unit_tests = \
     test_base_arena \
     test_base_str \
     test_base_utf8 \
+    test_base_shown \
     test_base_file \
     test_base_par \
     test_classfile_opcode \
@@ -126,6 +127,8 @@ test_base_str_SOURCES = %D%/unit/test_base_str.c
 test_base_str_LDADD = $(ANALYSIS_LIBS)
 test_base_utf8_SOURCES = %D%/unit/test_base_utf8.c
 test_base_utf8_LDADD = $(ANALYSIS_LIBS)
+test_base_shown_SOURCES = %D%/unit/test_base_shown.c
+test_base_shown_LDADD = $(ANALYSIS_LIBS)
 test_base_file_SOURCES = %D%/unit/test_base_file.c
 test_base_file_LDADD = $(ANALYSIS_LIBS)
 test_base_par_SOURCES = %D%/unit/test_base_par.c
@@ -360,6 +363,13 @@ check_PROGRAMS += %D%/tools/makerun
 tests_tools_makerun_SOURCES = %D%/tools/makerun.c
 tests_tools_makerun_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
+# Classes, plans and data with names that hold anything.
+if HAVE_CMOCKA
+check_PROGRAMS += %D%/tools/makeodd
+endif
+tests_tools_makeodd_SOURCES = %D%/tools/makeodd.c $(ASM) $(DRAFT)
+tests_tools_makeodd_LDADD = $(REWRITER_LIBS)
+
 # --- Shell tests -------------------------------------------------------------
 
 SHELL_TESTS = \
@@ -439,6 +449,7 @@ SHELL_TESTS = \
     %D%/t/t8040-formats.t \
     %D%/t/t8060-query.t \
     %D%/t/t8070-completion.t \
+    %D%/t/t8080-odd-names.t \
     %D%/t/t9001-man.t \
     %D%/t/t9002-lint.t \
     %D%/t/t9003-install.t \
@@ -473,6 +484,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/tools/checksarif.py \
     %D%/tools/browse.py \
     %D%/tools/browse-report.py \
+    %D%/tools/checkodd.py \
     %D%/tools/checkpages.py \
     %D%/tools/checkstory.py \
     %D%/lint/analyzers.sh \

@@ -3,6 +3,7 @@
 #include "analysis/base/diag.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/shown.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -33,10 +34,9 @@ void diag_release(struct diag *d) {
     emit_release(&d->text);
 }
 
-// Names come from input: control characters would reach the terminal.
 static void text_add(struct emit *e, struct str s) {
-    for (size_t i = 0; i < s.n && i < LIMIT_MESSAGE; i++) {
-        emit_u1(e, (u1)str_shown(s.p[i]));
+    for (size_t i = 0; i < s.n && i < LIMIT_MESSAGE;) {
+        shown_next(e, s, &i);
     }
     if (s.n > LIMIT_MESSAGE) {
         emit_bytes(e, "...", 3);

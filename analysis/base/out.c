@@ -2,6 +2,7 @@
 // Text on its way to a file.
 #include "analysis/base/out.h"
 
+#include "analysis/base/shown.h"
 #include "analysis/base/utf8.h"
 
 // Text is gathered and handed on in pieces of this size.
@@ -28,6 +29,10 @@ void out_put(struct out *o, struct str s) {
     emit_bytes(&o->text, s.p, s.n);
 }
 
+void out_text(struct out *o, struct str s) {
+    shown_put(&o->text, s);
+}
+
 void out_number(struct out *o, s8 n) {
     char text[24];
     int len = snprintf(text, sizeof text, "%lld", (long long)n);
@@ -43,7 +48,7 @@ void out_row(struct out *o, const struct str *cell, u4 n) {
         if (i) {
             out_tab(o);
         }
-        out_put(o, cell[i]);
+        out_text(o, cell[i]);
     }
     emit_u1(&o->text, '\n');
     out_flush(o, false);
@@ -56,8 +61,8 @@ static void put_unit(struct out *o, u4 unit) {
 }
 
 // A JSON string. Names are modified UTF-8: what is not UTF-8 in it (a zero, a pair of
-// surrogates) is written as an escape; of half a pair, which parsers refuse, and of
-// bytes that are no character, U+FFFD is.
+// surrogates), and what is not to be shown, is written as an escape; of half a pair,
+// which parsers refuse, and of bytes that are no character, U+FFFD is.
 void out_json(struct out *o, struct str s) {
     emit_u1(&o->text, '"');
     for (size_t i = 0; i < s.n;) {
@@ -69,11 +74,11 @@ void out_json(struct out *o, struct str s) {
         } else if (c > 0xFFFF && i - from > UTF8_BYTES) {
             put_unit(o, 0xD800 + ((c - 0x10000) >> 10));
             put_unit(o, 0xDC00 + ((c - 0x10000) & 0x3FF));
-        } else if (c < 0x20) {
-            put_unit(o, c);
         } else if ((c >= 0xD800 && c < 0xE000) ||
                    (c == UTF8_NONE && i - from == 1)) {
             put_unit(o, UTF8_NONE);
+        } else if (shown_is_odd(c)) {
+            put_unit(o, c);
         } else {
             out_put(o, (struct str){s.p + from, i - from});
         }
@@ -81,43 +86,44 @@ void out_json(struct out *o, struct str s) {
     emit_u1(&o->text, '"');
 }
 
-// Six bytes of two surrogates are four bytes of UTF-8.
-static bool put_pair(struct out *o, const u1 *p, size_t n) {
-    if (n < 6 || p[0] != 0xED || (p[1] & 0xF0) != 0xA0 || p[3] != 0xED ||
-        (p[4] & 0xF0) != 0xB0) {
-        return false;
+// An escape begins with a backslash, too.
+static void put_dot(struct out *o, struct str s, size_t *i) {
+    struct emit *e = &o->text;
+    size_t at = e->n;
+    shown_next(e, s, i);
+    u1 first = e->p[at];
+    if (first == '&') {
+        out_put(o, STR("amp;"));
+    } else if (first == '"' || first == '\\') {
+        emit_u1(e, 0);
+        memmove(e->p + at + 1, e->p + at, e->n - 1 - at);
+        e->p[at] = '\\';
     }
-    u4 c = 0x10000 + (((u4)p[1] & 0xF) << 16 | ((u4)p[2] & 0x3F) << 10 |
-                      ((u4)p[4] & 0xF) << 6 | ((u4)p[5] & 0x3F));
-    emit_u1(&o->text, (u1)(0xF0 | c >> 18));
-    emit_u1(&o->text, (u1)(0x80 | (c >> 12 & 0x3F)));
-    emit_u1(&o->text, (u1)(0x80 | (c >> 6 & 0x3F)));
-    emit_u1(&o->text, (u1)(0x80 | (c & 0x3F)));
-    return true;
 }
 
 void out_dot(struct out *o, struct str s) {
     emit_u1(&o->text, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        u1 c = (u1)s.p[i];
-        if (c == '"' || c == '\\') {
-            emit_u1(&o->text, '\\');
-            emit_u1(&o->text, c);
-        } else if (c == '&') {
-            out_put(o, STR("&amp;"));
-        } else if (c < 0x20 || c == 0xC0) {
-            out_put(o, STR("?"));
-            i += c == 0xC0;
-        } else if (c == 0xED && put_pair(o, (const u1 *)s.p + i, s.n - i)) {
-            i += 5;
-        } else if (c == 0xED && i + 2 < s.n && (u1)s.p[i + 1] >= 0xA0) {
-            out_put(o, STR("?"));  // half a pair
-            i += 2;
-        } else {
-            emit_u1(&o->text, c);
-        }
+    for (size_t i = 0; i < s.n;) {
+        put_dot(o, s, &i);
     }
     emit_u1(&o->text, '"');
+}
+
+// A sign alone is no formula.
+void out_csv(struct out *o, struct str s) {
+    struct emit *e = &o->text;
+    bool formula = s.n > 1 && s.p[0] && strchr("=+-@", s.p[0]);
+    bool quoted = s.n && (memchr(s.p, ',', s.n) || memchr(s.p, '"', s.n));
+    out_put(o, quoted ? STR("\"") : STR(""));
+    for (size_t i = 0; i < s.n;) {
+        if (i == 0 && formula) {
+            shown_byte(e, (u1)s.p[i++]);
+            continue;
+        }
+        out_put(o, s.p[i] == '"' ? STR("\"") : STR(""));
+        shown_next(e, s, &i);
+    }
+    out_put(o, quoted ? STR("\"") : STR(""));
 }
 
 void out_json_key(struct out *o, const char *key) {

@@ -18,16 +18,20 @@ void out_end(struct out *o);
 // Hands on what there is, unless that is little.
 void out_flush(struct out *o, bool all);
 
+// Our own words. Text from input goes through those below (shown.h).
 void out_put(struct out *o, struct str s);
+void out_text(struct out *o, struct str s);
 void out_number(struct out *o, s8 n);
 
-// Tab-separated.
+// Tab-separated, of cells that may be text from input.
 void out_tab(struct out *o);
 void out_row(struct out *o, const struct str *cell, u4 n);
 
 // JSON, one object a line: a key at the start of a line opens it.
 void out_json(struct out *o, struct str s);
-// In quotes, for DOT: as UTF-8, and nothing in it is taken for markup.
+// A cell of comma-separated values, and no formula.
+void out_csv(struct out *o, struct str s);
+// In quotes, for DOT: nothing in it is taken for markup.
 void out_dot(struct out *o, struct str s);
 void out_json_key(struct out *o, const char *key);
 void out_json_text(struct out *o, const char *key, struct str s);

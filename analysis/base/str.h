@@ -42,10 +42,4 @@ bool str_eq_nocase(struct str a, struct str b);
 // The part after the last '/' (the whole when there is none).
 struct str str_base(struct str path);
 
-// Of names, which come from input, a character as it may be printed: none is to move the
-// cursor of a terminal.
-static inline char str_shown(char c) {
-    return (unsigned char)c < 0x20 || c == 0x7F ? '?' : c;
-}
-
 #endif

@@ -7,6 +7,7 @@
 //         4 v3 = call interface java/util/List.get:(I)Ljava/lang/Object; v2
 //        12 v4 = catch
 //           handler 4..9 java/lang/Exception at 12 v4
+#include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/flow/flow.h"
 
@@ -112,18 +113,15 @@ static void say_value(struct emit *out, u4 v) {
     say_number(out, v);
 }
 
-// What stands between `quote` or would not be a part of the line is escaped.
+// What stands between `quote`, and a backslash, is escaped, too.
 static void say_name(struct emit *out, struct str s, char quote) {
-    for (size_t i = 0; i < s.n; i++) {
-        u1 ch = (u1)s.p[i];
-        bool odd = ch < 0x20 || ch == 0x7F || ch == '\\';
-        if (odd || (quote && (ch > 0x7F || ch == (u1)quote))) {
-            static const char hex[] = "0123456789ABCDEF";
-            say(out, STR("\\x"));
-            emit_u1(out, (u1)hex[ch >> 4]);
-            emit_u1(out, (u1)hex[ch & 15]);
+    for (size_t i = 0; i < s.n;) {
+        u1 c = (u1)s.p[i];
+        if (c == '\\' || (quote && (c >= 0x7F || c == (u1)quote))) {
+            shown_byte(out, c);
+            i++;
         } else {
-            emit_u1(out, ch);
+            shown_next(out, s, &i);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/near.h"
+#include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 
 enum {
@@ -61,40 +62,15 @@ static struct str trim(struct str s) {
 
 // --- Types -------------------------------------------------------------------
 
-static int hex(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-}
-
 // A name as class files have it, from one of a line. False if it is none.
 static bool put_name(struct emit *out, struct str text, bool class) {
-    static const char special[] = "\\\\s t\tn\nr\r";
-    size_t i = 0;
-    while (i < text.n) {
-        char c = text.p[i++];
-        if (c != '\\') {
-            emit_u1(out, (u1)(class && c == '.' ? '/' : c));
-            continue;
-        }
-        char of = i < text.n ? text.p[i++] : '\0';
-        if (of == 'x') {
-            int high = i < text.n ? hex(text.p[i++]) : -1;
-            int low = i < text.n ? hex(text.p[i++]) : -1;
-            if (high < 0 || low < 0) {
-                return false;
-            }
-            emit_u1(out, (u1)(16 * high + low));
-            continue;
-        }
-        size_t k = 0;
-        while (k + 1 < sizeof special - 1 && special[k] != of) {
-            k += 2;
-        }
-        if (of == '\0' || k + 1 >= sizeof special - 1) {
+    for (size_t i = 0; i < text.n;) {
+        if (class && text.p[i] == '.') {
+            emit_u1(out, '/');
+            i++;
+        } else if (!shown_back(out, text, &i)) {
             return false;
         }
-        emit_u1(out, (u1)special[k + 1]);
     }
     return true;
 }

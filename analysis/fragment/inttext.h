@@ -13,7 +13,8 @@
 //     accessed none                        no arrays of that kind
 //
 // A member may be inherited. Classes have their binary names, with dots. In
-// names \s \t \n \r \\ and \xHH stand for characters that mean something here.
+// names \s \t \n \r \\, \xHH (a byte) and \uXXXX stand for characters that mean something
+// here, or would not be seen.
 #ifndef CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 #define CCINSTR_ANALYSIS_FRAGMENT_INTTEXT_H
 

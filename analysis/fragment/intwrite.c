@@ -3,6 +3,7 @@
 #include "analysis/fragment/inttext.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 
 #include <stdlib.h>
@@ -34,29 +35,24 @@ static struct str primitive_name(char letter) {
     return STR("?");
 }
 
-// What has a meaning in a line, or would be hard to see, as \s \t \n \r \\ or
-// \xHH.
-static void put_escaped(struct emit *out, u1 c) {
-    static const char special[] = "\\\\ s\tt\nn\rr";
-    for (size_t i = 0; i + 1 < sizeof special - 1; i += 2) {
-        if (c == (u1)special[i]) {
-            emit_u1(out, '\\');
-            emit_u1(out, (u1)special[i + 1]);
-            return;
-        }
+// What has a meaning in a line is \xHH, but for a blank and a backslash; the rest is
+// as in all text.
+static void put_next(struct emit *out, struct str name, size_t *at) {
+    char c = name.p[*at];
+    if (c == ' ' || c == '\\') {
+        put(out, c == ' ' ? STR("\\s") : STR("\\\\"));
+        ++*at;
+    } else if (c && strchr("#(),:*[].", c)) {
+        shown_byte(out, (u1)c);
+        ++*at;
+    } else {
+        shown_next(out, name, at);
     }
-    if (c > ' ' && !strchr("#(),:*[].", c)) {
-        emit_u1(out, c);
-        return;
-    }
-    char text[8];
-    snprintf(text, sizeof text, "\\x%02x", c);
-    put(out, str_of(text));
 }
 
 static void put_name(struct emit *out, struct str name) {
-    for (size_t i = 0; i < name.n; i++) {
-        put_escaped(out, (u1)name.p[i]);
+    for (size_t i = 0; i < name.n;) {
+        put_next(out, name, &i);
     }
 }
 
@@ -64,15 +60,14 @@ static void put_name(struct emit *out, struct str name) {
 void inttext_class(struct emit *out, struct str name) {
     size_t i = 0;
     if (inttext_primitive(name) || str_eq(name, STR("none"))) {
-        char text[8];
-        snprintf(text, sizeof text, "\\x%02x", (u1)name.p[i++]);
-        put(out, str_of(text));
+        shown_byte(out, (u1)name.p[i++]);
     }
-    for (; i < name.n; i++) {
+    while (i < name.n) {
         if (name.p[i] == '/') {
             emit_u1(out, '.');
+            i++;
         } else {
-            put_escaped(out, (u1)name.p[i]);
+            put_next(out, name, &i);
         }
     }
 }

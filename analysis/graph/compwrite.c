@@ -50,7 +50,7 @@ static struct str source_of(const struct world *w, method_id m) {
 
 static void put_tsv(struct listing *l, const struct line *v) {
     struct writer *p = &l->out;
-    out_put(&p->to, name(l, l->at.caller));
+    out_text(&p->to, name(l, l->at.caller));
     writer_where(p, l->at.pc, l->at.line);
     bool rc = l->list == LIST_RC;
     struct str kind = str_of(solve_edge_name[v->kind]);
@@ -235,7 +235,7 @@ static void put_entry(struct writer *p, const struct entry *e) {
     }
     const struct str before[] = {e->method, reason, e->caller};
     for (u4 i = 0; i < 3; i++) {
-        out_put(&p->to, before[i]);
+        out_text(&p->to, before[i]);
         out_tab(&p->to);
     }
     out_number(&p->to, e->pc);

@@ -2,6 +2,8 @@
 // Methods, receivers and references as the text formats write them.
 #include "analysis/graph/text.h"
 
+#include "analysis/base/shown.h"
+
 #include <stdio.h>
 
 void text_init(struct text *n, const struct world *w) {
@@ -15,31 +17,8 @@ void text_release(struct text *n) {
     arena_release(&n->arena);
 }
 
-static const char ODD[] = " \t\n\r\\", LETTER[] = "stnr\\";
-
-static const char *odd(char c) {
-    return c == '\0' ? NULL : strchr(ODD, c);
-}
-
 struct str text_escape(struct text *n, struct str s) {
-    size_t extra = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        extra += (u1)s.p[i] <= ' ' || s.p[i] == '\\' ? odd(s.p[i]) != NULL : 0;
-    }
-    if (!extra) {
-        return s;
-    }
-    char *out = ARENA_ARRAY(&n->arena, char, s.n + extra), *p = out;
-    for (size_t i = 0; i < s.n; i++) {
-        const char *o = odd(s.p[i]);
-        if (o) {
-            *p++ = '\\';
-            *p++ = LETTER[o - ODD];
-        } else {
-            *p++ = s.p[i];
-        }
-    }
-    return (struct str){out, s.n + extra};
+    return shown_word(&n->arena, s);
 }
 
 // class.name:descriptor; without the class if that is "".

@@ -16,7 +16,7 @@ static struct str name(struct writer *p, method_id m) {
 
 static void tsv_edge(void *context, const struct edge *e) {
     struct writer *p = context;
-    out_put(&p->to, name(p, e->caller));
+    out_text(&p->to, name(p, e->caller));
     writer_where(p, e->pc, e->line);
     const struct str rest[] = {e->called, p->g->label.v[e->x],
                                name(p, e->target),
@@ -184,9 +184,9 @@ static void put_value(struct writer *p, struct str method,
         out_json_text(&p->to, "object", row->object);
         out_json_end(&p->to);
     } else {
-        out_put(&p->to, method);
+        out_text(&p->to, method);
         out_tab(&p->to);
-        out_put(&p->to, row->value);
+        out_text(&p->to, row->value);
         writer_where(p, row->pc, row->line);
         out_row(&p->to, &row->object, 1);
     }

@@ -63,11 +63,11 @@ static void put_verdict(struct out *o, const struct chains_answer *a) {
     if (a->verdict == CHAINS_IS_CUT) {
         put_rules(o, a->rules);
     } else if (a->verdict == CHAINS_GOES_BACK) {
-        out_put(o, method_at(a, a->back_to));
+        out_text(o, method_at(a, a->back_to));
         out_put(o, STR(" at depth "));
         out_number(o, a->back_to);
     } else if (a->verdict == CHAINS_NO_SITE) {
-        out_put(o, chains_method(a->c->plan, a->method));
+        out_text(o, chains_method(a->c->plan, a->method));
     }
     out_row(o, NULL, 0);
 }
@@ -76,7 +76,7 @@ static void put_step(struct out *o, const struct chains_answer *a) {
     step_indent(o, a->n_labels + 1);
     out_put(o, STR("? "));
     for (u4 i = 0; i < 3; i++) {
-        out_put(o, a->step[i]);
+        out_text(o, a->step[i]);
         out_put(o, i < 2 ? STR(" ") : STR("\n"));
     }
 }

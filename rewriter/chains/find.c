@@ -5,6 +5,7 @@
 // projections can be in; so the plan can still say what stopped each of them.
 #include "rewriter/chains/find.h"
 
+#include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "rewriter/chains/step.h"
 
@@ -32,7 +33,8 @@ static void split(struct search *s, struct str text) {
             i++;
         }
         if (i > from) {
-            vec_push(&s->word, ((struct str){text.p + from, i - from}));
+            struct str word = {text.p + from, i - from};
+            vec_push(&s->word, shown_undo(s->mem, word, false));
         }
         i += i < text.n;
     }

@@ -27,9 +27,9 @@ void step_words(struct out *o, const struct plan *p, enum grain grain,
         out_number(o, p->site[l->site].pc);
     }
     out_put(o, STR(" "));
-    out_put(o, grain == GRAIN_RECEIVER ? receiver_of(p, label) : STR("-"));
+    out_text(o, grain == GRAIN_RECEIVER ? receiver_of(p, label) : STR("-"));
     out_put(o, STR(" "));
-    out_put(o, chains_string(p, l->to));
+    out_text(o, chains_string(p, l->to));
 }
 
 static void json_site(struct out *o, const struct plan *p, u4 site) {
@@ -65,7 +65,7 @@ static void text_place(struct out *o, const struct plan *p, u4 site) {
     const struct plan_site *s = &p->site[site];
     struct str source = source_of(p, s->method);
     if (source.n && s->line) {
-        out_put(o, source);
+        out_text(o, source);
         out_put(o, STR(":"));
         out_number(o, s->line);
         out_put(o, STR(" "));
@@ -77,10 +77,10 @@ static void text_place(struct out *o, const struct plan *p, u4 site) {
 void step_text(struct out *o, const struct plan *p, enum grain grain,
                u4 label) {
     const struct plan_label *l = &p->label[label];
-    out_put(o, chains_string(p, l->to));
+    out_text(o, chains_string(p, l->to));
     if (grain == GRAIN_RECEIVER && has_receiver(p, label)) {
         out_put(o, STR(" on "));
-        out_put(o, receiver_of(p, label));
+        out_text(o, receiver_of(p, label));
     }
     if (grain != GRAIN_METHOD) {
         out_put(o, STR(" ("));
@@ -93,7 +93,7 @@ void step_text(struct out *o, const struct plan *p, enum grain grain,
 
 void chain_tsv(struct out *o, const struct chain *x) {
     char room[LEVEL_TEXT];
-    out_put(o, chains_entry(x->c, x->root));
+    out_text(o, chains_entry(x->c, x->root));
     out_tab(o);
     out_put(o, chains_level(room, x->c->root[x->root].level));
     out_tab(o);
@@ -123,7 +123,7 @@ void chain_json(struct out *o, const struct chain *x) {
 
 void chain_entry(struct out *o, const struct chains *c, u4 root) {
     char room[LEVEL_TEXT];
-    out_put(o, chains_entry(c, root));
+    out_text(o, chains_entry(c, root));
     if (c->root[root].level != PLAN_ANY_LEVEL) {
         out_put(o, STR(" (level "));
         out_put(o, chains_level(room, c->root[root].level));

@@ -176,7 +176,7 @@ static void put_aligned(struct out *o, const struct str *cell,
         out_put(o, cell[j]);
         out_put(o, STR("  "));
     }
-    out_put(o, cell[0]);
+    out_text(o, cell[0]);
     out_row(o, NULL, 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/shown.h"
 #include "analysis/fragment/inttests.h"
 #include "analysis/fragment/inttext.h"
 #include "analysis/fragment/placeholder.h"
@@ -178,7 +179,8 @@ static bool add_main(struct analysis *s) {
 
 // One line of --roots: objects of its class are there when it is called.
 static bool add_root(struct analysis *s, struct str line) {
-    method_id m = world_find_method(&s->world, line);
+    method_id m =
+        world_find_method(&s->world, shown_undo(&s->arena, line, true));
     if (!m) {
         return false;
     }

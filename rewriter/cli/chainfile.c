@@ -4,6 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/shown.h"
 #include "rewriter/cli/pattern.h"
 
 #include <stdio.h>
@@ -32,6 +33,7 @@ struct line {
 
 struct lines {
     const struct chainfile *f;
+    struct arena *mem;
     size_t at;
     u4 number;
 };
@@ -60,9 +62,9 @@ static struct str next_word(struct str *line) {
     return word;
 }
 
-static void split(struct line *l, struct str all) {
+static void split(struct line *l, struct str all, struct arena *mem) {
     l->all = all;
-    l->text = all;
+    l->text = shown_undo(mem, all, false);
     struct str word = next_word(&l->text);
     l->kind = 0;
     while (l->kind < N_KINDS && !str_eq(word, str_of(kind_name[l->kind]))) {
@@ -91,7 +93,7 @@ static bool next_line(struct lines *it, struct line *l) {
             l->at = (struct place){.file = added ? STR("--add")
                                                  : str_of(it->f->name),
                                    .byte = NO_BYTE};
-            split(l, text);
+            split(l, text, it->mem);
             return true;
         }
     }
@@ -151,8 +153,8 @@ static const char *fault_of(const struct line *l, struct arena *a) {
 }
 
 static bool check_lines(const struct chainfile *f, struct diag *d) {
-    struct lines it = {.f = f};
     struct arena arena;
+    struct lines it = {.f = f, .mem = &arena};
     bool ok = true;
     arena_init(&arena);
     for (struct line l; next_line(&it, &l);) {
@@ -351,7 +353,7 @@ static bool apply_chain(struct applying *k, const struct line *l) {
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d) {
     struct applying k = {.to = to, .c = to->c, .d = d, .ok = true};
-    struct lines it = {.f = f};
+    struct lines it = {.f = f, .mem = &k.arena};
     arena_init(&k.arena);
     for (struct line l; k.ok && next_line(&it, &l);) {
         bool used =

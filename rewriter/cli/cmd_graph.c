@@ -2,6 +2,7 @@
 // cmd_graph.c - classes in, call graph out.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/shown.h"
 #include "analysis/graph/component.h"
 #include "analysis/graph/write.h"
 #include "rewriter/cli/analyse.h"
@@ -26,6 +27,7 @@ struct session {
 static method_id reachable_method(struct session *s, struct str text,
                                   method_id *several) {
     method_id found = 0;
+    text = shown_undo(&s->a.arena, text, false);
     *several = 0;
     for (node_id n = 1; n < s->a.solve.node.n; n++) {
         method_id m = s->a.solve.node.v[n].method;
@@ -75,13 +77,16 @@ static bool is_named(struct str method, struct str text) {
 static bool named_methods(struct session *s, method_id *out, u4 *n) {
     const struct arg_list *list = &s->a.opt->values;
     bool *used = ARENA_ZARRAY(&s->a.arena, bool, list->n);
+    struct str *text = ARENA_ARRAY(&s->a.arena, struct str, list->n);
     bool ok = true;
+    for (size_t j = 0; j < list->n; j++) {
+        text[j] = shown_undo(&s->a.arena, str_of(list->item[j]), false);
+    }
     for (u4 i = 0; i < s->graph.n_callers; i++) {
         method_id m = s->graph.caller[i];
         bool named = false;
         for (size_t j = 0; j < list->n && m < s->a.world.method.n; j++) {
-            bool is =
-                is_named(text_method(&s->graph.text, m), str_of(list->item[j]));
+            bool is = is_named(text_method(&s->graph.text, m), text[j]);
             used[j] = used[j] || is;
             named = named || is;
         }

@@ -5,6 +5,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/par.h"
+#include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/inputs.h"
@@ -64,7 +65,7 @@ static void progress(void *watcher, struct str input, size_t done, size_t all) {
     if (s->term.live && (done % PROGRESS_STEP == 0 || done == all)) {
         snprintf(text, sizeof text, "%.*s: %zu of %zu", STR_F(input), done,
                  all);
-        term_progress(&s->term, text);
+        term_progress(&s->term, str_of(text));
     }
 }
 
@@ -109,18 +110,12 @@ static void print_size(u8 bytes) {
     }
 }
 
-static void print_name(struct str name) {
-    for (size_t i = 0; i < name.n; i++) {
-        putc(str_shown(name.p[i]), stderr);
-    }
-}
-
 static void print_summary(const struct session *s, const struct input *in,
                           const struct jar_counts *c, u4 methods_refused) {
     if (s->opt->quiet) {
         return;
     }
-    print_name(in->shown);
+    shown_print(stderr, in->shown);
     fprintf(stderr, ": %u class%s, %u rewritten, %u refused, ", c->n_classes,
             c->n_classes == 1 ? "" : "es", c->n_changed, c->n_refused);
     print_size(c->bytes_in);
@@ -238,16 +233,16 @@ static void print_how_to_run(struct session *s, bool patches) {
         return;
     }
     if (p->beside.n) {
-        fprintf(stderr,
-                "%.*s: the run time, which modules require and jars name in "
-                "their Class-Path: keep it beside them, or name it on the path "
-                "of modules or classes\n",
-                STR_F(p->beside));
+        shown_print(stderr, p->beside);
+        fputs(": the run time, which modules require and jars name in "
+              "their Class-Path: keep it beside them, or name it on the path "
+              "of modules or classes\n",
+              stderr);
     } else if (p->jar_path) {
-        fprintf(stderr,
-                "%.*s: the run time, for single class files: put it on their "
-                "class path\n",
-                STR_F(p->payload.jar));
+        shown_print(stderr, p->payload.jar);
+        fputs(": the run time, for single class files: put it on their "
+              "class path\n",
+              stderr);
     }
     if (patches) {
         patch_tell(patch_options(&s->inputs, &p->modules, s->opt->output,
@@ -257,9 +252,10 @@ static void print_how_to_run(struct session *s, bool patches) {
               "--enable-native-access=ALL-UNNAMED",
               stderr);
         if (p->modules.n_explicit) {
-            fprintf(stderr, " (as modules: %.*s)",
-                    STR_F(p->beside.n ? p->payload.module
-                                      : STR("the name of the module")));
+            fputs(" (as modules: ", stderr);
+            shown_print(stderr, p->beside.n ? p->payload.module
+                                            : STR("the name of the module"));
+            fputc(')', stderr);
         }
         fputc('\n', stderr);
     }
@@ -295,7 +291,7 @@ static int process_all(struct session *s) {
 
 // Warnings are not made again, but nobody is to think that there were none.
 static void print_unchanged(const char *output, u4 warned) {
-    print_name(str_of(output));
+    shown_print(stderr, str_of(output));
     fputs(": nothing has changed", stderr);
     if (warned) {
         fprintf(stderr, " (%u warning%s when it was made: --force)", warned,

@@ -8,6 +8,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/demand.h"
 #include "rewriter/cli/options_priv.h"
@@ -153,7 +154,9 @@ static void print(const struct options *opt, const struct report *r,
         struct report_look look = look_of(opt);
         report_text(r, &look, stdout);
         if (opt->html) {
-            printf("\npages: %s/index.html\n", opt->html);
+            fputs("\npages: ", stdout);
+            shown_print(stdout, str_of(opt->html));
+            puts("/index.html");
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/shown.h"
 #include "analysis/image/jdk.h"
 #include "rewriter/cli/analyse.h"
 #include "rewriter/cli/child.h"
@@ -166,12 +167,13 @@ static void tell_component(const struct running *r, u4 n) {
     }
     fputs("ccinstr: the component: ", stderr);
     for (; told < r->parts.n && told < NAMED; told++) {
-        fprintf(stderr, "%s%s", told ? ", " : "", r->parts.item[told]);
+        fputs(told ? ", " : "", stderr);
+        shown_print(stderr, str_of(r->parts.item[told]));
     }
     for (u4 i = 0; i < r->path.element.n && told < NAMED; i++) {
         if (r->is_component[i]) {
-            fprintf(stderr, "%s%s", told++ ? ", " : "",
-                    shown(&r->path.element.v[i]));
+            fputs(told++ ? ", " : "", stderr);
+            shown_print(stderr, str_of(shown(&r->path.element.v[i])));
         }
     }
     if (n > told) {
@@ -476,7 +478,8 @@ static void tell_command(const struct running *r, struct arg_list command) {
     if (r->opt->verbose && !r->opt->quiet) {
         fputs("ccinstr: runs:", stderr);
         for (size_t i = 0; i < command.n; i++) {
-            fprintf(stderr, " %s", command.item[i]);
+            fputc(' ', stderr);
+            shown_print(stderr, str_of(command.item[i]));
         }
         fputc('\n', stderr);
     }

@@ -194,17 +194,19 @@ static void print_options(const struct printing *s) {
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
         struct str k = chains_string(p, p->option[i].key);
         struct str v = chains_string(p, p->option[i].value);
+        const struct str row[] = {
+            str_of(arena_printf(s->mem, "option_%.*s", STR_F(k))), v};
+        struct out o;
+        out_begin(&o, stdout);
         if (s->json) {
-            struct out o;
-            out_begin(&o, stdout);
-            out_put(&o, STR(",\"option_"));
-            out_put(&o, k);
-            out_put(&o, STR("\":"));
+            out_put(&o, STR(","));
+            out_json(&o, row[0]);
+            out_put(&o, STR(":"));
             out_json(&o, v);
-            out_end(&o);
         } else {
-            printf("option_%.*s\t%.*s\n", STR_F(k), STR_F(v));
+            out_row(&o, row, 2);
         }
+        out_end(&o);
     }
 }
 

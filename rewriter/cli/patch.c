@@ -7,6 +7,7 @@
 #include "rewriter/cli/patch.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "analysis/image/sources.h"
 #include "rewriter/cli/options_priv.h"
@@ -228,7 +229,8 @@ struct arg_list patch_options(const struct inputs *inputs,
 void patch_tell(struct arg_list options) {
     fputs("run it with: java", stderr);
     for (size_t i = 0; i < options.n; i++) {
-        fprintf(stderr, " %s", options.item[i]);
+        fputc(' ', stderr);
+        shown_print(stderr, str_of(options.item[i]));
     }
     fputc('\n', stderr);
 }

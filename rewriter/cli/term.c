@@ -3,6 +3,8 @@
 
 #include "rewriter/cli/term.h"
 
+#include "analysis/base/shown.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,22 +47,27 @@ void term_init(struct term *t, const struct options *opt) {
 
 // Bytes of text that fit into n columns, a byte of a longer UTF-8 sequence
 // being no column of its own; a sequence is not cut in two.
-static int fitting(const char *text, unsigned n) {
+static size_t fitting(const struct emit *text, unsigned n) {
     size_t i = 0;
-    for (; text[i]; i++) {
-        bool begins = ((unsigned char)text[i] & 0xC0) != 0x80;
+    for (; i < text->n; i++) {
+        bool begins = (text->p[i] & 0xC0) != 0x80;
         if (begins && n-- == 0) {
             break;
         }
     }
-    return (int)i;
+    return i;
 }
 
-void term_progress(struct term *t, const char *text) {
+void term_progress(struct term *t, struct str text) {
     if (t->live && t->width > 1) {
+        struct emit e;
+        emit_init(&e, SIZE_MAX / 2);
+        shown_put(&e, text);
         // One column less: a full line makes some terminals wrap.
-        fprintf(stderr, "\r\033[K%.*s", fitting(text, t->width - 1), text);
+        fputs("\r\033[K", stderr);
+        fwrite(e.p, 1, fitting(&e, t->width - 1), stderr);
         fflush(stderr);
+        emit_release(&e);
         t->shown = true;
     }
 }

@@ -6,6 +6,7 @@
 #ifndef CCINSTR_REWRITER_CLI_TERM_H
 #define CCINSTR_REWRITER_CLI_TERM_H
 
+#include "analysis/base/str.h"
 #include "rewriter/cli/options.h"
 
 struct term {
@@ -19,7 +20,7 @@ void term_init(struct term *t, const struct options *opt);
 
 // Show text as the progress line in place of the last one, cut to the width of
 // the terminal; without a terminal do nothing.
-void term_progress(struct term *t, const char *text);
+void term_progress(struct term *t, struct str text);
 // Take the progress line away, before anything else is printed.
 void term_clear(struct term *t);
 

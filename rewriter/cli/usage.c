@@ -3,7 +3,7 @@
 
 #include "rewriter/cli/usage.h"
 
-#include "analysis/base/str.h"
+#include "analysis/base/shown.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,18 +17,8 @@ void usage_print(const char *command, const char *fmt, ...) {
     va_start(ap, fmt);
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
-    // An argument is echoed back: its control characters must not reach the
-    // terminal. Tabs are what lists have, and are to be seen.
-    char shown[2 * LINE_MAX_BYTES] = "";
-    size_t n = 0;
-    for (const char *p = line; *p; p++) {
-        if (*p == '\t') {
-            shown[n++] = '\\';
-            shown[n++] = 't';
-        } else {
-            shown[n++] = str_shown(*p);
-        }
-    }
-    fprintf(stderr, "ccinstr: error: %s%s%.*s\n", command ? command : "",
-            command ? ": " : "", (int)n, shown);
+    fprintf(stderr, "ccinstr: error: %s%s", command ? command : "",
+            command ? ": " : "");
+    shown_print(stderr, str_of(line));
+    fputc('\n', stderr);
 }

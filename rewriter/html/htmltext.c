@@ -2,7 +2,7 @@
 // Text in the pages and pieces of an HTML report.
 #include "rewriter/html/html_priv.h"
 
-#include "analysis/base/utf8.h"
+#include "analysis/base/shown.h"
 
 void html_put(struct html *h, const char *markup) {
     out_put(&h->o, str_of(markup));
@@ -10,37 +10,25 @@ void html_put(struct html *h, const char *markup) {
 
 // --- Characters ------------------------------------------------------------------
 
-// One that a page may have.
-static u4 character(struct str s, size_t *i) {
-    u4 code = utf8_next(s, i);
-    bool control = (code < 0x20 && code != '\t' && code != '\n') ||
-                   (code >= 0x7F && code < 0xA0);
-    bool surrogate = code >= 0xD800 && code < 0xE000;
-    return control || surrogate ? UTF8_NONE : code;
+static const char *entity(char c) {
+    return c == '&'    ? "&amp;"
+           : c == '<'  ? "&lt;"
+           : c == '>'  ? "&gt;"
+           : c == '"'  ? "&quot;"
+           : c == '\'' ? "&#39;"
+                       : NULL;
 }
 
 void html_text(struct html *h, struct str s) {
     for (size_t i = 0; i < s.n;) {
-        u4 code = character(s, &i);
-        char bytes[UTF8_BYTES];
-        switch (code) {
-        case '&':
-            html_put(h, "&amp;");
-            break;
-        case '<':
-            html_put(h, "&lt;");
-            break;
-        case '>':
-            html_put(h, "&gt;");
-            break;
-        case '"':
-            html_put(h, "&quot;");
-            break;
-        case '\'':
-            html_put(h, "&#39;");
-            break;
-        default:
-            emit_bytes(&h->o.text, bytes, utf8_bytes(bytes, code));
+        const char *known = entity(s.p[i]);
+        if (known) {
+            html_put(h, known);
+            i++;
+        } else if (s.p[i] == '\t' || s.p[i] == '\n') {
+            emit_u1(&h->o.text, (u1)s.p[i++]);
+        } else {
+            shown_next(&h->o.text, s, &i);
         }
     }
 }
@@ -51,31 +39,27 @@ static bool is_plain(u1 c) {
 }
 
 void html_url(struct html *h, struct str s) {
-    for (size_t i = 0; i < s.n;) {
-        char bytes[UTF8_BYTES];
-        size_t n = utf8_bytes(bytes, character(s, &i));
-        for (size_t k = 0; k < n; k++) {
-            char text[4];
-            u1 byte = (u1)bytes[k];
-            if (is_plain(byte)) {
-                emit_u1(&h->o.text, byte);
-            } else {
-                snprintf(text, sizeof text, "%%%02X", byte);
-                html_put(h, text);
-            }
+    struct str text = shown_str(&h->mem, s);
+    for (size_t i = 0; i < text.n; i++) {
+        char hex[4];
+        u1 byte = (u1)text.p[i];
+        if (is_plain(byte)) {
+            emit_u1(&h->o.text, byte);
+        } else {
+            snprintf(hex, sizeof hex, "%%%02X", byte);
+            html_put(h, hex);
         }
     }
 }
 
-// Markup in a string would end the script that has it; older engines end lines at
-// U+2028 and U+2029.
+// Pages show such strings, and look for them in what html_url wrote. Markup in one would
+// end the script that has it.
 void html_json(struct html *h, struct str s) {
     struct emit *e = &h->o.text;
     size_t from = e->n, more = 0;
-    out_json(&h->o, s);
+    out_json(&h->o, shown_str(&h->mem, s));
     for (size_t i = from; i < e->n; i++) {
-        u1 c = e->p[i];
-        more += c == '<' || c == '>' || c == '&' ? 5 : c == 0xE2 ? 3 : 0;
+        more += e->p[i] == '<' || e->p[i] == '>' || e->p[i] == '&';
     }
     if (more == 0) {
         return;
@@ -87,13 +71,9 @@ void html_json(struct html *h, struct str s) {
     for (size_t i = 0; i < n; i++) {
         char code[8];
         u1 c = text[i];
-        bool is_end = c == 0xE2 && i + 2 < n && text[i + 1] == 0x80 &&
-                      (text[i + 2] & 0xFE) == 0xA8;
-        if (is_end || c == '<' || c == '>' || c == '&') {
-            u4 value = is_end ? 0x2000u | (text[i + 2] & 0x3Fu) : c;
-            snprintf(code, sizeof code, "\\u%04x", value);
+        if (c == '<' || c == '>' || c == '&') {
+            snprintf(code, sizeof code, "\\u%04x", c);
             html_put(h, code);
-            i += is_end ? 2 : 0;
         } else {
             emit_u1(e, c);
         }

@@ -2,6 +2,7 @@
 // The tables of a plan as text: every row by the shape of its table.
 #include "rewriter/plan/plantext.h"
 
+#include "analysis/base/shown.h"
 #include "rewriter/plan/planfile.h"
 
 // Text is gathered and handed on in pieces of this size.
@@ -29,16 +30,12 @@ static void put_hex(struct emit *e, const void *bytes, u4 n) {
 // where a backslash begins an escape already; values of options are as the user
 // wrote them.
 static void put_string(struct emit *e, struct str s) {
-    char hex[8];
-    for (size_t i = 0; i < s.n; i++) {
-        u1 c = (u1)s.p[i];
-        if (c == ' ') {
+    for (size_t i = 0; i < s.n;) {
+        if (s.p[i] == ' ') {
             put(e, "\\s");
-        } else if (c < ' ' || c == 0x7F) {
-            snprintf(hex, sizeof hex, "\\x%02x", c);
-            put(e, hex);
+            i++;
         } else {
-            emit_u1(e, c);
+            shown_next(e, s, &i);
         }
     }
 }

@@ -121,10 +121,10 @@ void query_put_place(const struct query *q, u4 site) {
     const struct plan *p = q->c->plan;
     const struct plan_site *s = &p->site[site];
     struct str source = source_of(p, s->method);
-    out_put(q->out, chains_method(p, s->method));
+    out_text(q->out, chains_method(p, s->method));
     out_put(q->out, STR(" ("));
     if (source.n && s->line) {
-        out_put(q->out, source);
+        out_text(q->out, source);
         out_put(q->out, STR(":"));
         out_number(q->out, s->line);
         out_put(q->out, STR(" "));
@@ -132,7 +132,7 @@ void query_put_place(const struct query *q, u4 site) {
     out_put(q->out, STR("@"));
     out_number(q->out, s->pc);
     out_put(q->out, STR(") calls "));
-    out_put(q->out, chains_string(p, s->called));
+    out_text(q->out, chains_string(p, s->called));
 }
 
 void query_json_place(const struct query *q, u4 site) {

@@ -87,7 +87,7 @@ static void put_pair(const struct query *q, u4 i,
         out_put(q->out, STR("}"));
     } else {
         query_count_u8(q, hits);
-        out_put(q->out, name);
+        out_text(q->out, name);
         out_put(q->out, STR(" at "));
         query_put_place(q, x->site);
         out_row(q->out, NULL, 0);
@@ -149,9 +149,9 @@ void query_compare(const struct query *q, const struct cover *now) {
                       str_of(data_counts_word[now->pool.counts]));
     } else {
         out_put(q->out, STR("before: "));
-        out_put(q->out, str_of(q->c->path));
+        out_text(q->out, str_of(q->c->path));
         out_put(q->out, STR("\nnow:    "));
-        out_put(q->out, str_of(now->path));
+        out_text(q->out, str_of(now->path));
         out_row(q->out, NULL, 0);
     }
     put_figures(q, now);

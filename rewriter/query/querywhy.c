@@ -160,7 +160,7 @@ static void put_ways(const struct query *q, const struct chains_answer *a) {
     }
     if (!q->json && n == 0 && a->verdict == CHAINS_FOUND) {
         out_put(q->out, STR("but not at level "));
-        out_put(q->out, a->level);
+        out_text(q->out, a->level);
         out_row(q->out, NULL, 0);
     }
 }

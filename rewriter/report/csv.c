@@ -11,23 +11,6 @@ static void put(struct out *o, const char *s) {
     out_put(o, str_of(s));
 }
 
-static void put_cell(struct out *o, struct str s) {
-    bool plain = true;
-    for (size_t i = 0; i < s.n; i++) {
-        plain = plain && !strchr(",\"\r\n", s.p[i]);
-    }
-    if (plain) {
-        out_put(o, s);
-        return;
-    }
-    put(o, "\"");
-    for (size_t i = 0; i < s.n; i++) {
-        put(o, s.p[i] == '"' ? "\"" : "");
-        out_put(o, (struct str){s.p + i, 1});
-    }
-    put(o, "\"");
-}
-
 // Cells of what is not asked for, or not known, are empty.
 // Of several plans, the last cell says which one a class or method is of.
 static void put_figures(struct out *o, const struct report *r,
@@ -64,7 +47,7 @@ static void put_rows(struct out *o, const struct report *r,
                                : arena_printf(r->mem, "%u", row->cover);
         put(o, kind[by]);
         put(o, ",");
-        put_cell(o, row->name);
+        out_csv(o, row->name);
         put_figures(o, r, &r->figures, row->of, plan);
     }
 }

@@ -4,23 +4,20 @@
 #include "rewriter/report/top.h"
 
 #include "analysis/base/out.h"
-#include "analysis/base/utf8.h"
+#include "analysis/base/shown.h"
 
 // In values of properties, a colon and a comma would end them, too.
 static void put_escaped(struct out *o, struct str s, bool property) {
-    char bytes[UTF8_BYTES], hex[8];
+    char hex[8];
     for (size_t i = 0; i < s.n;) {
-        u4 c = utf8_next(s, &i);
-        bool odd = c == '%' || c == '\r' || c == '\n' ||
-                   (property && (c == ':' || c == ','));
-        if (odd) {
+        u1 c = (u1)s.p[i];
+        if (c == '%' || (property && (c == ':' || c == ','))) {
             snprintf(hex, sizeof hex, "%%%02X", c);
             out_put(o, str_of(hex));
-            continue;
+            i++;
+        } else {
+            shown_next(&o->text, s, &i);
         }
-        c = c >= 0xD800 && c < 0xE000 ? UTF8_NONE : c;
-        size_t n = utf8_bytes(bytes, c);
-        out_put(o, (struct str){bytes, n});
     }
 }
 

@@ -5,6 +5,7 @@
 #include "rewriter/report/top.h"
 
 #include "analysis/base/out.h"
+#include "analysis/base/utf8.h"
 
 static const struct {
     const char *id, *name, *text;
@@ -42,10 +43,22 @@ static void put_rules(struct out *o) {
     put(o, "]");
 }
 
-// A path as a URI: what such a thing may hold as it is, and the rest by its bytes.
-static struct str uri_of(struct arena *mem, struct str path) {
+static char *put_byte(char *at, u1 c) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/$";
+    static const char digit[] = "0123456789ABCDEF";
+    if (c && strchr(plain, c)) {
+        *at++ = (char)c;
+    } else {
+        *at++ = '%';
+        *at++ = digit[c >> 4];
+        *at++ = digit[c & 15];
+    }
+    return at;
+}
+
+// A path as a URI: what such a thing may hold as it is, and the rest by its bytes.
+static struct str uri_of(struct arena *mem, struct str path) {
     static const char scheme[] = "file://";
     bool whole = path.n && path.p[0] == '/';
     char *to = ARENA_ARRAY(mem, char, 3 * path.n + 8), *at = to;
@@ -53,15 +66,15 @@ static struct str uri_of(struct arena *mem, struct str path) {
         memcpy(at, scheme, sizeof scheme - 1);
         at += sizeof scheme - 1;
     }
-    for (size_t i = 0; i < path.n; i++) {
-        u1 c = (u1)path.p[i];
-        if (c && strchr(plain, c)) {
-            *at++ = (char)c;
-        } else {
-            static const char digit[] = "0123456789ABCDEF";
-            *at++ = '%';
-            *at++ = digit[c >> 4];
-            *at++ = digit[c & 15];
+    for (size_t i = 0; i < path.n;) {
+        char room[UTF8_BYTES];
+        size_t from = i;
+        u4 c = utf8_next(path, &i);
+        bool pair = i - from > UTF8_BYTES;
+        const char *byte = pair ? room : path.p + from;
+        size_t n = pair ? utf8_bytes(room, c) : i - from;
+        for (size_t k = 0; k < n; k++) {
+            at = put_byte(at, (u1)byte[k]);
         }
     }
     return (struct str){to, (size_t)(at - to)};

@@ -3,6 +3,8 @@
 // places worth testing next.
 #include "rewriter/report/top.h"
 
+#include "analysis/base/shown.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +47,7 @@ static void put_cut(const struct page *k, struct str s, u4 room) {
         if (starts && left-- == 0) {
             break;
         }
-        putc(str_shown(s.p[i]), k->out);
+        putc(s.p[i], k->out);
     }
     if (cut && room) {
         putc('~', k->out);
@@ -77,7 +79,8 @@ static void put_line(const struct page *k, const char *fmt, ...)
 static void put_line(const struct page *k, const char *fmt, ...) {
     va_list list;
     va_start(list, fmt);
-    put_cut(k, str_of(arena_vprintf(k->r->mem, fmt, list)), k->look->columns);
+    struct str s = str_of(arena_vprintf(k->r->mem, fmt, list));
+    put_cut(k, shown_str(k->r->mem, s), k->look->columns);
     va_end(list);
     putc('\n', k->out);
 }
@@ -90,7 +93,8 @@ static void put_lines(const struct page *k, u4 indent, const char *fmt, ...)
 static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
     va_list list;
     va_start(list, fmt);
-    struct str s = str_of(arena_vprintf(k->r->mem, fmt, list));
+    struct str s =
+        shown_str(k->r->mem, str_of(arena_vprintf(k->r->mem, fmt, list)));
     va_end(list);
     u4 columns = k->look->columns, hang = indent + HANG;
     while (s.n) {
@@ -98,7 +102,7 @@ static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
         size_t n = line_end(s, columns - blanks);
         fprintf(k->out, "%*s", (int)blanks, "");
         for (size_t i = 0; i < n; i++) {
-            putc(str_shown(s.p[i]), k->out);
+            putc(s.p[i], k->out);
         }
         putc('\n', k->out);
         n += n < s.n && s.p[n] == ' ';

@@ -6,6 +6,7 @@
 #include "rewriter/report/report.h"
 
 #include "analysis/base/emit.h"
+#include "analysis/base/shown.h"
 #include "rewriter/chains/chains.h"
 
 #include <unistd.h>
@@ -118,52 +119,12 @@ const char *report_plan_title(const struct report *r, u4 plan) {
 
 // --- For programs ------------------------------------------------------------
 
-static const char letter[] = "stnr\\", blank[] = " \t\n\r\\";
-
-// Bytes of the character there, if that is a control character.
-static size_t control(struct str name, size_t i) {
-    u1 c = (u1)name.p[i], next = i + 1 < name.n ? (u1)name.p[i + 1] : 0;
-    return c < ' ' || c == 0x7F ? 1 : c == 0xC2 && next >> 5 == 4 ? 2 : 0;
-}
-
 struct str report_escaped(struct arena *mem, struct str name) {
-    static const char hex[] = "0123456789abcdef";
-    char *to = ARENA_ARRAY(mem, char, 4 * name.n);
-    size_t n = 0, odd = 0;  // bytes of a control character to come
-    for (size_t i = 0; i < name.n; i++) {
-        u1 c = (u1)name.p[i];
-        const char *known = c ? strchr(blank, c) : NULL;
-        odd = odd || known ? odd : control(name, i);
-        if (known) {
-            to[n++] = '\\';
-            to[n++] = letter[known - blank];
-        } else if (odd) {
-            to[n++] = '\\';
-            to[n++] = 'x';
-            to[n++] = hex[c >> 4];
-            to[n++] = hex[c & 0xF];
-            odd--;
-        } else {
-            to[n++] = name.p[i];
-        }
-    }
-    return (struct str){to, n};
+    return shown_str(mem, shown_word(mem, name));
 }
 
 struct str report_plain(struct arena *mem, struct str name) {
-    if (!name.n || !memchr(name.p, '\\', name.n)) {
-        return name;
-    }
-    char *to = ARENA_ARRAY(mem, char, name.n);
-    size_t n = 0;
-    for (size_t i = 0; i < name.n; i++) {
-        char c = name.p[i];
-        char next = i + 1 < name.n ? name.p[i + 1] : '\0';
-        const char *known = c == '\\' && next ? strchr(letter, next) : NULL;
-        to[n++] = known ? blank[known - letter] : c;
-        i += known != NULL;
-    }
-    return (struct str){to, n};
+    return shown_undo(mem, name, true);
 }
 
 // The file of a class that does not name it: that of the class around it.

@@ -2,6 +2,7 @@
 // XML on its way to a file.
 #include "rewriter/report/xml.h"
 
+#include "analysis/base/shown.h"
 #include "analysis/base/utf8.h"
 
 #include <inttypes.h>
@@ -74,13 +75,14 @@ static const char *entity(u4 c) {
                       : NULL;
 }
 
-// What a parser would make a blank of is written by its number.
+// What a parser would make a blank of is written by its number, and what is not to be
+// shown.
 static void put_escaped(struct xml *x, struct str s) {
     char bytes[UTF8_BYTES], number[16];
     for (size_t i = 0; i < s.n;) {
         u4 c = utf8_next(s, &i);
         c = is_char(c) ? c : UTF8_NONE;
-        if (c < 0x20 || c == 0x7F) {
+        if (shown_is_odd(c)) {
             snprintf(number, sizeof number, "&#%u;", c);
             put(x, number);
         } else if (entity(c)) {

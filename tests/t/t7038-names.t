@@ -112,7 +112,7 @@ cp err said
 run ccinstr instrument --jdk none -o "$odd/one" "$odd/in/classes"
 run ccinstr report "$odd/one/ccinstr.plan" web/new/ccinstr.plan
 cat out err >>said
-like said '^odd\?\[31m/in/classes: 1 class' 'a name with control characters is told'
-like said '^plan0: classes \(odd\?\[31m/one\)$' 'so is a path'
+like said '^odd\\x1b\[31m/in/classes: 1 class' 'a name with control characters is told'
+like said '^plan0: classes \(odd\\x1b\[31m/one\)$' 'so is a path'
 is "$(tr -d '\n\011\040-\176' <said | wc -c)" 0 'without them'
 done_testing

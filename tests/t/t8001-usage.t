@@ -86,7 +86,7 @@ for n in 0 -1 1x 99999999999999999999 2000; do
 done
 
 # An argument is echoed; what it holds must not reach the terminal.
-refuses "unknown command 'a\?\[31mb'" "$(printf 'a\033[31mb')"
+refuses "unknown command 'a\\\\x1b\[31mb'" "$(printf 'a\033[31mb')"
 
 refuses 'summarize: this command is not built yet' summarize
 run ccinstr summarize --help

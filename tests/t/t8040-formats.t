@@ -547,10 +547,10 @@ is "$(jq -r '.classes[0].name' odd-all/json)" "$(printf 'a/b/Odd<&>"'\''%%\001\\
     'JSON: as the plan has it'
 is "$(jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri' odd-all/sarif)" \
     'a/b/Odd%3C%26%3E%22%27%25%01%09z.java' 'SARIF: a URI'
-like odd-all/github "^::warning file=a/b/Odd<&>\"'%25$(printf '\001\t')z.java,line=" \
+like odd-all/github "^::warning file=a/b/Odd<&>\"'%25\\\\x01\\\\tz.java,line=" \
     'annotations: per cent is written so'
 is "$(sed -n 's/^class,//p' odd-all/csv | cut -d, -f1)" \
-    "$(printf '"a/b/Odd<&>""'\''%%\001\\tz"')" 'CSV: in quotes'
+    "$(printf '"a/b/Odd<&>""'\''%%\\x01\\tz"')" 'CSV: in quotes'
 
 # --- Golden -------------------------------------------------------------------------------------
 

@@ -21,8 +21,10 @@ static const struct {
     const char *json;
 } row[] = {
     {STR("a"), 'a', 1, "\"a\""},
-    {STR("\x7F"), 0x7F, 1, "\"\x7F\""},
-    {STR("\xC2\x80"), 0x80, 2, "\"\xC2\x80\""},
+    {STR("\x7F"), 0x7F, 1, "\"\\u007f\""},
+    {STR("\xC2\x80"), 0x80, 2, "\"\\u0080\""},
+    {STR("\xC2\xA0"), 0xA0, 2, "\"\xC2\xA0\""},
+    {STR("\xE2\x80\xAE"), 0x202E, 3, "\"\\u202e\""},
     {STR("\xE0\xA0\x80"), 0x800, 3, "\"\xE0\xA0\x80\""},
     {STR("\xEF\xBF\xBD"), 0xFFFD, 3, "\"\xEF\xBF\xBD\""},
     {STR("\xF0\x90\x80\x80"), 0x10000, 4, "\"\xF0\x90\x80\x80\""},

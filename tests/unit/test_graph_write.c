@@ -82,20 +82,21 @@ static void assert_edges(struct listing *t, enum write_format format,
     free(text);
 }
 
-#define ODD_TEXT "T.a\\sb\\tc\\nd\\re\\\\f\"g\x01:()V"
+#define ZERO_TEXT "T.z\\u0000:()V"
+#define WIDE_TEXT "T.\xE2\x82\xAC\xF0\x9D\x92\xB3:()V"
+#define ODD_TEXT "T.a\\sb\\tc\\nd\\re\\\\f\"g\\x01:()V"
 
 static void escapes_in_tsv(void **state) {
     assert_edges(*state, WRITE_TSV,
                  "#caller\toffset\tline\tcalled\treceiver\ttarget\tkind\n"
                  "<main>\t-1\t-\t-\t-\tT.main:()V\tcall\n"
                  "T.main:()V\t0\t-\t" ODD_TEXT "\t-\t" ODD_TEXT "\tcall\n"
-                 "T.main:()V\t3\t-\tT." ZERO ":()V\t-\tT." ZERO ":()V\tcall\n"
-                 "T.main:()V\t6\t-\tT." WIDE ":()V\t-\tT." WIDE ":()V\tcall\n"
+                 "T.main:()V\t3\t-\t" ZERO_TEXT "\t-\t" ZERO_TEXT "\tcall\n"
+                 "T.main:()V\t6\t-\t" WIDE_TEXT "\t-\t" WIDE_TEXT "\tcall\n"
                  "T.main:()V\t9\t-\t" ODD_TEXT "\t-\t" ODD_TEXT "\tcall\n");
 }
 
-// DOT knows no \\u.
-#define ODD_DOT "\"T.a\\\\sb\\\\tc\\\\nd\\\\re\\\\\\\\f\\\"g?:()V\""
+#define ODD_DOT "\"T.a\\\\sb\\\\tc\\\\nd\\\\re\\\\\\\\f\\\"g\\\\x01:()V\""
 #define ODD_JSON "\"T.a\\\\sb\\\\tc\\\\nd\\\\re\\\\\\\\f\\\"g\\u0001:()V\""
 #define ZERO_JSON "\"T.z\\u0000:()V\""
 #define WIDE_JSON "\"T.\xE2\x82\xAC\\ud835\\udcb3:()V\""

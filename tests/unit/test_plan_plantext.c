@@ -28,7 +28,7 @@ static char *text_of(struct emit *file) {
 
 static const char SAMPLE[] =
     "option 1 key=analysis value=and\n"
-    "option 2 key=chains value=my\\srules\\x0a.txt\n"
+    "option 2 key=chains value=my\\srules\\n.txt\n"
     "class 1 name=com/acme/A source=A.java access=33 hash0=01020304"
     " hash1=00000000 hash2=00000000 hash3=00000000 hash4=00000000"
     " hash5=00000000 hash6=00000000 hash7=fcfdfeff first_method=1"

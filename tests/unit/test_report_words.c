@@ -108,7 +108,7 @@ static void escapes(void **state) {
     is_text(report_escaped(&mem, STR("a\x1b[1m\x01\x7f\tb")),
             "a\\x1b[1m\\x01\\x7f\\tb");
     is_text(report_escaped(&mem, STR("\xc2\x80\xc2\x9f\xc2\xa0\xc3\x9b\xc2")),
-            "\\xc2\\x80\\xc2\\x9f\xc2\xa0\xc3\x9b\xc2");
+            "\\u0080\\u009f\xc2\xa0\xc3\x9b\\xc2");
     is_text(report_plain(&mem, STR("\\")), "\\");
     is_text(report_plain(&mem, STR("\\q")), "\\q");
     arena_release(&mem);
