@@ -450,6 +450,7 @@ SHELL_TESTS = \
     %D%/t/t8060-query.t \
     %D%/t/t8070-completion.t \
     %D%/t/t8080-odd-names.t \
+    %D%/t/t8081-whole-outputs.t \
     %D%/t/t9001-man.t \
     %D%/t/t9002-lint.t \
     %D%/t/t9003-install.t \
@@ -486,6 +487,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/tools/browse-report.py \
     %D%/tools/checkodd.py \
     %D%/tools/checkpages.py \
+    %D%/tools/starve.py \
     %D%/tools/checkstory.py \
     %D%/lint/analyzers.sh \
     %D%/lint/banned.txt \

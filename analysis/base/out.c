@@ -19,7 +19,7 @@ void out_end(struct out *o) {
 }
 
 void out_flush(struct out *o, bool all) {
-    if (o->text.n && (all || o->text.n > PIECE)) {
+    if (o->file && o->text.n && (all || o->text.n > PIECE)) {
         fwrite(o->text.p, 1, o->text.n, o->file);
         emit_reset(&o->text);
     }

@@ -10,9 +10,13 @@
 
 struct out {
     FILE *file;
-    struct emit text;  // handed on in pieces
+    struct emit
+        text;  // handed on in pieces, or all of it where there is no file
 };
 
+// To standard output, whose errors are told when the program ends, or another file; or
+// gathered, without one: what has to be whole is gathered, since a buffer of our own
+// never lacks memory in silence (mem.h).
 void out_begin(struct out *o, FILE *file);
 void out_end(struct out *o);
 // Hands on what there is, unless that is little.

@@ -7,7 +7,7 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/file.h"
-#include "analysis/base/mem.h"
+#include "analysis/base/out.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/demand.h"
@@ -21,7 +21,6 @@
 #include "rewriter/report/lists.h"
 #include "rewriter/report/report.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -32,26 +31,23 @@ enum { DEFAULT_TOP = 10, DEFAULT_COLUMNS = 80, LIST_LIMIT = 1000000 };
 
 // --- Files ----------------------------------------------------------------------------
 
-typedef void writer(const struct report *r, FILE *out);
+typedef void writer(const struct report *r, struct out *o);
 
 static bool write_file(const char *path, writer *write, const struct report *r,
                        struct diag *d) {
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    char *text = NULL;
-    size_t n;
-    FILE *f = open_memstream(&text, &n);
-    bool ok = f != NULL;
-    if (ok) {
-        write(r, f);
-        ok = !ferror(f);
-        ok = fclose(f) == 0 && ok;
-    }
-    if (!ok) {
-        diag_report(d, FILE_WRITE, &at, strerror(ENOMEM));
-    }
-    ok = ok && file_replace(path, text, n, d);
-    mem_free(text);
+    struct out o;
+    out_begin(&o, NULL);
+    write(r, &o);
+    bool ok = file_replace(path, o.text.p, o.text.n, d);
+    out_end(&o);
     return ok;
+}
+
+static void print_whole(writer *write, const struct report *r) {
+    struct out o;
+    out_begin(&o, stdout);
+    write(r, &o);
+    out_end(&o);
 }
 
 static bool write_files(const struct options *opt, const struct report *r,
@@ -147,9 +143,9 @@ static void print(const struct options *opt, const struct report *r,
             diag_report(d, LIST_CUT, &at, LIST_LIMIT, STR_F(text));
         }
     } else if (opt->report_format == REPORT_JSON) {
-        report_json(r, stdout);
+        print_whole(report_json, r);
     } else if (opt->report_format == REPORT_GITHUB) {
-        report_github(r, stdout);
+        print_whole(report_github, r);
     } else if (!opt->quiet) {
         struct report_look look = look_of(opt);
         report_text(r, &look, stdout);

@@ -59,9 +59,9 @@ static bool run_dot(int input, struct diag *d) {
 
 bool graphviz_close(FILE *drawing, struct diag *d) {
     fflush(stdout);
-    bool ok =
-        (fflush(drawing) == 0 && lseek(fileno(drawing), 0, SEEK_SET) == 0) ||
-        fail(d, strerror(errno));
+    bool ok = (fflush(drawing) == 0 && !ferror(drawing) &&
+               lseek(fileno(drawing), 0, SEEK_SET) == 0) ||
+              fail(d, strerror(errno));
     ok = ok && run_dot(fileno(drawing), d);
     fclose(drawing);
     return ok;

@@ -427,12 +427,27 @@ static bool write_files(struct tree *t, const struct jar_extra *file,
     return ok;
 }
 
+// What their paths will take. A lack of memory ends the process (mem.h), which must not
+// happen while the temporary folder is there.
+static void reserve(struct tree *t, const char *out,
+                    const struct jar_extra *file, size_t n) {
+    enum { OF_EACH = 64 };  // a temporary name, and ends of strings, aligned
+    size_t bytes = strlen(out) + OF_EACH;
+    for (size_t i = 0; i < n; i++) {
+        size_t of_one = strlen(out) + 2 * file[i].name.n + OF_EACH;
+        bytes += (n_slashes(file[i].name) + 1) *
+                 (of_one + sizeof(struct node) + OF_EACH);
+    }
+    arena_more(&t->arena, bytes);
+}
+
 bool tree_write(const char *out, const struct jar_extra *file, size_t n,
                 struct diag *d) {
     struct tree t = {.diag = d};
     mode_t mask = umask(0);
     umask(mask);
     arena_init(&t.arena);
+    reserve(&t, out, file, n);
     bool ok = tree_is_replaceable(out, d) && make_temp(&t, out, 0777 & ~mask) &&
               finish(&t, out, write_files(&t, file, n));
     arena_release(&t.arena);

@@ -188,7 +188,7 @@ static void leave_out(struct lines_row *row, u4 n) {
     }
 }
 
-void report_cobertura(const struct report *r, FILE *out) {
+void report_cobertura(const struct report *r, struct out *o) {
     struct lines l;
     struct xml x;
     lines_make(&l, r);
@@ -196,7 +196,7 @@ void report_cobertura(const struct report *r, FILE *out) {
     xml_begin(&x,
               "coverage SYSTEM "
               "\"http://cobertura.sourceforge.net/xml/coverage-04.dtd\"",
-              out);
+              o);
     xml_open(&x, "coverage");
     put_head(&x, r, &l);
     put_sources(&x, r);

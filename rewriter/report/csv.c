@@ -76,21 +76,18 @@ static void put_since(struct out *o, const struct report *r) {
     }
 }
 
-void report_csv(const struct report *r, FILE *out) {
-    struct out o;
-    out_begin(&o, out);
-    put(&o, "kind,name");
+void report_csv(const struct report *r, struct out *o) {
+    put(o, "kind,name");
     for (u4 i = 0; i < N_FIGURES; i++) {
-        put(&o, arena_printf(r->mem, ",%s_required,%s_covered", figure_word[i],
-                             figure_word[i]));
+        put(o, arena_printf(r->mem, ",%s_required,%s_covered", figure_word[i],
+                            figure_word[i]));
     }
-    put(&o, r->n > 1 ? ",plan\nall," : "\nall,");
-    put_figures(&o, r, &r->figures, r->figures.all, "");
+    put(o, r->n > 1 ? ",plan\nall," : "\nall,");
+    put_figures(o, r, &r->figures, r->figures.all, "");
     for (u4 by = FIGURES_BY_PACKAGE; by <= FIGURES_BY_METHOD; by++) {
-        put_rows(&o, r, by);
+        put_rows(o, r, by);
     }
     if (r->since) {
-        put_since(&o, r);
+        put_since(o, r);
     }
-    out_end(&o);
 }

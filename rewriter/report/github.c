@@ -41,26 +41,23 @@ static void put(struct out *o, const struct report *r,
     out_flush(o, false);
 }
 
-void report_github(const struct report *r, FILE *out) {
+void report_github(const struct report *r, struct out *o) {
     struct top_gap *gap;
     struct top_site *site;
     struct top_since *lost;
-    struct out o;
     u4 gaps = top_gaps(r, &gap);
     u4 sites = top_sites(r, &site);
     u4 losses = top_since(r, COMPARE_LOST, &lost);
-    out_begin(&o, out);
     for (u4 i = 0; i < gaps; i++) {
         struct top_words w = top_gap_words(r, &gap[i]);
-        put(&o, r, &w);
+        put(o, r, &w);
     }
     for (u4 i = 0; i < sites; i++) {
         struct top_words w = top_site_words(r, &site[i]);
-        put(&o, r, &w);
+        put(o, r, &w);
     }
     for (u4 i = 0; i < losses; i++) {
         struct top_words w = top_lost_words(r, &lost[i]);
-        put(&o, r, &w);
+        put(o, r, &w);
     }
-    out_end(&o);
 }

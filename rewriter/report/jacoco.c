@@ -139,13 +139,13 @@ static void put_groups(struct xml *x, const struct report *r,
     }
 }
 
-void report_jacoco(const struct report *r, FILE *out) {
+void report_jacoco(const struct report *r, struct out *o) {
     struct lines l;
     struct xml x;
     lines_make(&l, r);
     xml_begin(&x,
               "report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\"",
-              out);
+              o);
     xml_open(&x, "report");
     xml_text(&x, "name", STR("ccinstr"));
     put_runs(&x, r);

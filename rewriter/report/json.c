@@ -14,21 +14,21 @@
 // out_json_key opens an object at the start of a line or text: elements do that
 // themselves, so here every key has something before it.
 static void key(struct json *j, const char *name) {
-    struct emit *t = &j->o.text;
+    struct emit *t = &j->o->text;
     bool opened = t->n && t->p[t->n - 1] == '{';
-    out_put(&j->o, opened ? STR("\"") : STR(",\""));
-    out_put(&j->o, str_of(name));
-    out_put(&j->o, STR("\":"));
+    out_put(j->o, opened ? STR("\"") : STR(",\""));
+    out_put(j->o, str_of(name));
+    out_put(j->o, STR("\":"));
 }
 
 void json_text(struct json *j, const char *name, struct str s) {
     key(j, name);
-    out_json(&j->o, s);
+    out_json(j->o, s);
 }
 
 void json_number(struct json *j, const char *name, u8 n) {
     key(j, name);
-    out_number(&j->o, (s8)n);
+    out_number(j->o, (s8)n);
 }
 
 void json_digits(struct json *j, const char *name, u8 n) {
@@ -39,44 +39,44 @@ void json_digits(struct json *j, const char *name, u8 n) {
 
 void json_flag(struct json *j, const char *name, bool is) {
     key(j, name);
-    out_put(&j->o, is ? STR("true") : STR("false"));
+    out_put(j->o, is ? STR("true") : STR("false"));
 }
 
 void json_array(struct json *j, const char *name) {
     key(j, name);
-    out_put(&j->o, STR("["));
+    out_put(j->o, STR("["));
     j->first = true;
 }
 
 void json_array_end(struct json *j) {
-    out_put(&j->o, j->first ? STR("]") : STR("\n]"));
+    out_put(j->o, j->first ? STR("]") : STR("\n]"));
     j->first = false;
 }
 
 void json_element(struct json *j) {
     // Before and not behind: the text is never empty then, but for this.
-    out_flush(&j->o, false);
-    out_put(&j->o, j->first ? STR("\n{") : STR(",\n{"));
+    out_flush(j->o, false);
+    out_put(j->o, j->first ? STR("\n{") : STR(",\n{"));
     j->first = false;
 }
 
 void json_element_end(struct json *j) {
-    out_put(&j->o, STR("}"));
+    out_put(j->o, STR("}"));
     j->first = false;
 }
 
 static void null(struct json *j, const char *name) {
     key(j, name);
-    out_put(&j->o, STR("null"));
+    out_put(j->o, STR("null"));
 }
 
 void json_object(struct json *j, const char *name) {
     key(j, name);
-    out_put(&j->o, STR("{"));
+    out_put(j->o, STR("{"));
 }
 
 void json_object_end(struct json *j) {
-    out_put(&j->o, STR("}"));
+    out_put(j->o, STR("}"));
 }
 
 // --- Figures ------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static void put_percent(struct json *j, const struct figure *f) {
     u4 n = figure_hundredths(f);
     snprintf(text, sizeof text, "%u.%02u", n / 100 % 1000, n % 100);
     key(j, "percent");
-    out_put(&j->o, str_of(text));
+    out_put(j->o, str_of(text));
 }
 
 void json_figures(struct json *j, const struct figures *f,
@@ -169,7 +169,7 @@ static void put_options(struct json *j, const struct plan *p) {
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
         struct str k = chains_string(p, p->option[i].key);
         key(j, arena_cstr(j->r->mem, k));
-        out_json(&j->o, chains_string(p, p->option[i].value));
+        out_json(j->o, chains_string(p, p->option[i].value));
     }
     json_object_end(j);
 }
@@ -226,16 +226,14 @@ static void put_plans(struct json *j) {
     json_array_end(j);
 }
 
-void report_json(const struct report *r, FILE *out) {
-    struct json j = {.r = r};
-    out_begin(&j.o, out);
-    out_put(&j.o, STR("{"));
+void report_json(const struct report *r, struct out *o) {
+    struct json j = {.o = o, .r = r};
+    out_put(o, STR("{"));
     json_text(&j, "format", STR("ccinstr-report"));
     json_number(&j, "version", 1);
     put_plans(&j);
     put_all_figures(&j);
     json_lists(&j);
     json_since(&j);
-    out_put(&j.o, STR("}\n"));
-    out_end(&j.o);
+    out_put(o, STR("}\n"));
 }

@@ -8,7 +8,7 @@
 #include "analysis/base/out.h"
 
 struct json {
-    struct out o;
+    struct out *o;
     const struct report *r;
     bool first;  // nothing stands in the array yet
 };

@@ -4,6 +4,7 @@
 #ifndef CCINSTR_REWRITER_REPORT_REPORT_H
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
+#include "analysis/base/out.h"
 #include "rewriter/cover/figures.h"
 
 #include <stdio.h>
@@ -22,12 +23,12 @@ struct report {
 };
 
 // One text on `out`, the same for the same plans and data, wherever it is made.
-void report_json(const struct report *r, FILE *out);       // json.c
-void report_csv(const struct report *r, FILE *out);        // csv.c
-void report_jacoco(const struct report *r, FILE *out);     // jacoco.c
-void report_cobertura(const struct report *r, FILE *out);  // cobertura.c
-void report_sarif(const struct report *r, FILE *out);      // sarif.c
-void report_github(const struct report *r, FILE *out);     // github.c
+void report_json(const struct report *r, struct out *o);       // json.c
+void report_csv(const struct report *r, struct out *o);        // csv.c
+void report_jacoco(const struct report *r, struct out *o);     // jacoco.c
+void report_cobertura(const struct report *r, struct out *o);  // cobertura.c
+void report_sarif(const struct report *r, struct out *o);      // sarif.c
+void report_github(const struct report *r, struct out *o);     // github.c
 // For a terminal of that many columns; with colours or without.
 struct report_look {
     u4 columns;

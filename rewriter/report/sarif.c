@@ -158,20 +158,17 @@ static void put_results(struct out *o, const struct report *r) {
     put(o, "]");
 }
 
-void report_sarif(const struct report *r, FILE *out) {
-    struct out o;
-    out_begin(&o, out);
-    out_json_text(&o, "$schema",
+void report_sarif(const struct report *r, struct out *o) {
+    out_json_text(o, "$schema",
                   STR("https://json.schemastore.org/sarif-2.1.0.json"));
-    out_json_text(&o, "version", STR("2.1.0"));
-    out_json_key(&o, "runs");
-    put(&o, "[{\"tool\":{\"driver\":{");
-    out_json_text(&o, "name", STR("ccinstr"));
-    out_json_text(&o, "version", STR(PACKAGE_VERSION));
-    put_rules(&o);
-    put(&o, "}}");
-    put_results(&o, r);
-    put(&o, "}]");
-    out_json_end(&o);
-    out_end(&o);
+    out_json_text(o, "version", STR("2.1.0"));
+    out_json_key(o, "runs");
+    put(o, "[{\"tool\":{\"driver\":{");
+    out_json_text(o, "name", STR("ccinstr"));
+    out_json_text(o, "version", STR(PACKAGE_VERSION));
+    put_rules(o);
+    put(o, "}}");
+    put_results(o, r);
+    put(o, "}]");
+    out_json_end(o);
 }

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 
 static void put(struct xml *x, const char *s) {
-    out_put(&x->out, str_of(s));
+    out_put(x->out, str_of(s));
 }
 
 static void line(struct xml *x) {
@@ -18,9 +18,8 @@ static void line(struct xml *x) {
     }
 }
 
-void xml_begin(struct xml *x, const char *doctype, FILE *file) {
-    *x = (struct xml){0};
-    out_begin(&x->out, file);
+void xml_begin(struct xml *x, const char *doctype, struct out *o) {
+    *x = (struct xml){.out = o};
     put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE ");
     put(x, doctype);
     put(x, ">");
@@ -28,7 +27,6 @@ void xml_begin(struct xml *x, const char *doctype, FILE *file) {
 
 void xml_end(struct xml *x) {
     put(x, "\n");
-    out_end(&x->out);
 }
 
 static void end_tag(struct xml *x) {
@@ -45,7 +43,7 @@ void xml_open(struct xml *x, const char *element) {
     put(x, element);
     x->open = true;
     x->depth++;
-    out_flush(&x->out, false);
+    out_flush(x->out, false);
 }
 
 void xml_close(struct xml *x, const char *element) {
@@ -89,7 +87,7 @@ static void put_escaped(struct xml *x, struct str s) {
             put(x, entity(c));
         } else {
             size_t n = utf8_bytes(bytes, c);
-            out_put(&x->out, (struct str){bytes, n});
+            out_put(x->out, (struct str){bytes, n});
         }
     }
 }

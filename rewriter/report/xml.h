@@ -6,13 +6,13 @@
 #include "analysis/base/out.h"
 
 struct xml {
-    struct out out;
+    struct out *out;
     u4 depth;
     bool open;  // a tag that may get attributes
 };
 
 // The declaration; `doctype` is what stands in that, a line of its own.
-void xml_begin(struct xml *x, const char *doctype, FILE *file);
+void xml_begin(struct xml *x, const char *doctype, struct out *o);
 void xml_end(struct xml *x);
 
 void xml_open(struct xml *x, const char *element);

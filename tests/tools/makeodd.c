@@ -3,6 +3,7 @@
 // parser might take for something else, to try what each writer makes of them.
 //
 // usage: makeodd classes DIR     into DIR and DIR/odd, which is there
+//        makeodd many DIR N      N classes with plain names, into DIR/many
 //        makeodd raw PLAN OUT    a plan whose names have a line's end where it says \n
 //        makeodd data PLAN OUT   a run of it
 
@@ -14,6 +15,7 @@
 #include "tests/unit/draftdata.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A sequence of a terminal, letters that turn the line round, markup, quotes, ends of
@@ -109,6 +111,31 @@ static bool write_classes(const char *dir, struct diag *d) {
            write_one(dir, SECOND, ABOVE, d) && write_alone(dir, d);
 }
 
+// A class of a package of many, whose method calls that of the next one.
+static bool write_next(const char *dir, u4 k, u4 n, struct diag *d) {
+    struct asm_class a;
+    struct emit code;
+    char name[32], next[32];
+    snprintf(name, sizeof name, "many/C%05u", k);
+    snprintf(next, sizeof next, "many/C%05u", (k + 1) % n);
+    asm_init(&a, 49);
+    a.access_flags = 0x21;
+    a.this_class = asm_class_const(&a, name);
+    emit_init(&code, 100);
+    put(&code, "B8 %2 B1", asm_ref(&a, 10, next, "call", "()V"));
+    add(&a, 8, "call", "()V", &code, NULL);
+    return write_class(dir, name, &a, d);
+}
+
+static bool write_many(const char *dir, const char *number, struct diag *d) {
+    u4 n = (u4)strtoul(number, NULL, 10);
+    bool ok = true;
+    for (u4 k = 0; k < n && ok; k++) {
+        ok = write_next(dir, k, n, d);
+    }
+    return ok;
+}
+
 // --- Plans and data ------------------------------------------------------------------
 
 static bool write_raw(const char *plan, const char *to, struct diag *d) {
@@ -168,13 +195,16 @@ int main(int argc, char **argv) {
     diag_init(&d, DIAG_WARNING, false);
     bool ok = argc == 3 && strcmp(what, "classes") == 0
                   ? write_classes(argv[2], &d)
+              : argc == 4 && strcmp(what, "many") == 0
+                  ? write_many(argv[2], argv[3], &d)
               : argc == 4 && strcmp(what, "raw") == 0
                   ? write_raw(argv[2], argv[3], &d)
               : argc == 4 && strcmp(what, "data") == 0
                   ? write_data(argv[2], argv[3], &d)
                   : false;
     if (!ok && d.text.n == 0) {
-        fputs("usage: makeodd classes DIR | raw PLAN OUT | data PLAN OUT\n",
+        fputs("usage: makeodd classes DIR | many DIR N | raw PLAN OUT | data "
+              "PLAN OUT\n",
               stderr);
     }
     diag_flush(&d, stderr);
