@@ -344,6 +344,11 @@ check_PROGRAMS += %D%/tools/makeplan
 tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
 tests_tools_makeplan_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
+# The seeds of the fuzzer of reports.
+check_PROGRAMS += %D%/tools/makereport
+tests_tools_makereport_SOURCES = %D%/tools/makereport.c $(PLAN) $(DRAFT)
+tests_tools_makereport_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # The seeds of the fuzzer of data files, and data files as text.
 check_PROGRAMS += %D%/tools/makedata %D%/tools/datadump %D%/tools/datachains
 tests_tools_datachains_SOURCES = %D%/tools/datachains.c
@@ -494,7 +499,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/lint/deps.txt \
     %D%/coverage.sh \
     %D%/sanitize.sh \
-    %D%/fuzz/fuzz.sh
+    %D%/fuzz/fuzz.sh %D%/fuzz/components.sh %D%/fuzz/reports.sh
 
 # --- What takes longer -------------------------------------------------------
 
@@ -637,10 +642,15 @@ check-sanitize:
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh address,undefined
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh thread
 
-# FUZZ_TIME seconds for each parser, with libFuzzer.
+# FUZZ_TIME seconds for each program, or for those of FUZZ, with libFuzzer; and what that
+# found becomes the corpora of the source tree.
 FUZZ_TIME = 60
+FUZZ =
 fuzz:
-	FUZZ_TIME='$(FUZZ_TIME)' $(SHELL) $(top_srcdir)/tests/fuzz/fuzz.sh
+	FUZZ_TIME='$(FUZZ_TIME)' FUZZ='$(FUZZ)' $(SHELL) $(top_srcdir)/tests/fuzz/fuzz.sh
+.PHONY: fuzz-corpus
+fuzz-corpus:
+	FUZZ='$(FUZZ)' $(SHELL) $(top_srcdir)/tests/fuzz/fuzz.sh --keep
 
 lint:
 	@$(AM_TESTS_ENVIRONMENT) srcdir='$(srcdir)'; export srcdir; \
@@ -662,14 +672,14 @@ clean-local:
 #     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan \
-    fuzz_data
+    fuzz_data fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_class_SOURCES = %D%/fuzz/fuzz_class.c $(FUZZ_MAIN)
 fuzz_class_LDADD = $(FUZZ_LIBS)
 fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(FUZZ_MAIN)
+fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(JUDGE) $(FUZZ_MAIN)
 fuzz_edit_LDADD = $(FUZZ_LIBS)
 fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_jimage_SOURCES = %D%/fuzz/fuzz_jimage.c $(FUZZ_MAIN)
@@ -684,12 +694,37 @@ fuzz_plan_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(SAMPLEDATA) $(FUZZ_MAIN)
 fuzz_data_LDADD = $(FUZZ_LIBS)
 fuzz_data_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+# An edited class beside what it was; files in memory.
+JUDGE = %D%/fuzz/judge.c %D%/fuzz/judge.h
+MEMFILE = %D%/fuzz/memfile.c %D%/fuzz/memfile.h
+fuzz_component_SOURCES = %D%/fuzz/fuzz_component.c $(JUDGE) $(MEMFILE) $(PLAN) \
+    $(cli_sources) $(FUZZ_MAIN)
+fuzz_component_LDADD = $(FUZZ_LIBS)
+fuzz_component_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+# Check sums made right; what readers of formats want. Pages are looked at, not written.
+REPAIR = %D%/fuzz/repair.c %D%/fuzz/repair.h
+WELLFORMED = %D%/fuzz/wellformed.c %D%/fuzz/wellformed.h
+fuzz_report_SOURCES = %D%/fuzz/fuzz_report.c $(MEMFILE) $(REPAIR) $(WELLFORMED) $(FUZZ_MAIN)
+fuzz_report_LDADD = $(FUZZ_LIBS)
+fuzz_report_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=tree_write
+# What they say of the command line is counted, not printed.
+fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(MEMFILE) $(ASM) $(cli_sources) $(FUZZ_MAIN)
+fuzz_lines_LDADD = $(FUZZ_LIBS)
+fuzz_lines_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=usage_print
+fuzz_manifest_SOURCES = %D%/fuzz/fuzz_manifest.c $(FUZZ_MAIN)
+fuzz_manifest_LDADD = $(FUZZ_LIBS)
+fuzz_manifest_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
+fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(MEMFILE) $(cli_sources) $(FUZZ_MAIN)
+fuzz_javaline_LDADD = $(FUZZ_LIBS)
+fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=usage_print \
+    -Wl,--wrap=argfile_add
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
-check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan fuzz_data
+check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan fuzz_data \
+    fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -703,6 +738,8 @@ FUZZ_LIBS = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow \
-    %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/corpus \
+    %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/fuzz/seeds-component \
+    %D%/fuzz/seeds-report %D%/fuzz/seeds-lines %D%/fuzz/seeds-manifest \
+    %D%/fuzz/seeds-javaline %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
     %D%/torture %D%/workloads

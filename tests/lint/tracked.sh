@@ -38,7 +38,7 @@ point() {
 text=$(for file in $files; do
     case $file in
     *.jar | *.class | *.zip | *.png | tests/corpus/*.class | \
-        tests/fuzz/seeds-*/* | tests/golden/*) ;;
+        tests/fuzz/seeds-*/* | tests/fuzz/corpus/* | tests/golden/*) ;;
     *) [ ! -f "$file" ] || echo "$file" ;;
     esac
 done)

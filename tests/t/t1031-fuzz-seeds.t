@@ -1,16 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t1031-fuzz-seeds.t - the seeds of the fuzzers of classes, images, plans and data
-# files, and whatever these once found, are survived. UPDATE=1 writes those anew that
-# makeplan and makedata make. What data files say is compared as text.
+# t1031-fuzz-seeds.t - the seeds of the fuzzers, whatever these once found, and the
+# corpora that they have grown, are survived. UPDATE=1 writes those seeds anew that
+# makeplan, makedata and makereport make. What data files say is compared as text.
 . "${srcdir:-.}/tests/lib.sh"
 
-[ -x "$builddir/fuzz_class" ] || skip_all 'fuzz_class is not built'
-[ -x "$builddir/fuzz_edit" ] || skip_all 'fuzz_edit is not built'
-[ -x "$builddir/fuzz_jimage" ] || skip_all 'fuzz_jimage is not built'
-[ -x "$builddir/fuzz_flow" ] || skip_all 'fuzz_flow is not built'
-[ -x "$builddir/fuzz_plan" ] || skip_all 'fuzz_plan is not built'
-[ -x "$builddir/fuzz_data" ] || skip_all 'fuzz_data is not built'
+names='class edit jimage flow plan data component report lines manifest javaline'
+for name in $names; do
+    [ -x "$builddir/fuzz_$name" ] || skip_all "fuzz_$name is not built"
+done
 
 # A seed of an earlier format would only be refused.
 for name in sample empty; do
@@ -22,6 +20,12 @@ for name in sample empty merged; do
     "$builddir/tests/tools/makedata" "$name" >data
     [ -z "${UPDATE-}" ] || cp data "$srcdir/tests/fuzz/seeds-data/$name"
     same "$srcdir/tests/fuzz/seeds-data/$name" data "$name is a data file of today"
+done
+"$srcdir/tests/fuzz/reports.sh" "$builddir" reports
+for file in reports/*; do
+    seed=$srcdir/tests/fuzz/seeds-report/${file#*/}
+    [ -z "${UPDATE-}" ] || cp "$file" "$seed"
+    same "$seed" "$file" "${file#*/} has plans and data of today"
 done
 golden=$srcdir/tests/golden/data.txt
 run "$builddir/tests/tools/datadump" "$srcdir/tests/fuzz/seeds-data/sample"
@@ -36,13 +40,27 @@ for n in 250 0; do
     like err "^cut: byte [0-9]*: (a record beyond the end|too short)$" 'and it says so'
 done
 
-for name in class edit jimage flow plan data; do
+for name in $names; do
     program=$builddir/fuzz_$name
     for seed in "$srcdir/tests/fuzz/seeds-$name"/*; do
         run "$program" "$seed"
         is "$status" 0 "$name: $(basename "$seed")" || diag err
     done
 done
-is "$([ "$tap_n" -ge 39 ]; echo $?)" 0 'there were seeds'
+is "$([ "$tap_n" -ge 80 ]; echo $?)" 0 'there were seeds'
+
+# All of a corpus at once: what is survived by itself is fast, too.
+for archive in "$srcdir"/tests/fuzz/corpus/*.tar.xz; do
+    [ -f "$archive" ] || continue
+    name=$(basename "$archive" .tar.xz)
+    if ! command -v xz >/dev/null 2>&1; then
+        skip "$name: its corpus" 'no xz'
+        continue
+    fi
+    mkdir "corpus-$name"
+    tar -xf "$archive" -C "corpus-$name"
+    run "$builddir/fuzz_$name" "corpus-$name"/*
+    is "$status" 0 "$name: its corpus" || tail -n 5 err | diag
+done
 
 done_testing

@@ -2,15 +2,11 @@
 // Data files in memory, and what data files come to.
 #include "tests/unit/draftdata.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "analysis/base/diag.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 u4 draft_below(u8 *seed, u4 n) {
     *seed ^= *seed << 13;
@@ -266,7 +262,7 @@ void said_add(struct all_said *s, const void *bytes, size_t n) {
     VEC(const char *) chain = {0};
     vec_push(&chain, "");
     if (!data_open(&f, bytes, n, &fault)) {
-        fail_msg("%s", fault.what);
+        BUG("%s", fault.what);
     }
     for (u4 i = 0; i < f.n_labels; i++) {
         say(s, arena_printf(&s->mem, "label %u", i), f.label[i]);
