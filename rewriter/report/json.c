@@ -16,9 +16,9 @@
 static void key(struct json *j, const char *name) {
     struct emit *t = &j->o->text;
     bool opened = t->n && t->p[t->n - 1] == '{';
-    out_put(j->o, opened ? STR("\"") : STR(",\""));
-    out_put(j->o, str_of(name));
-    out_put(j->o, STR("\":"));
+    out_put(j->o, opened ? STR("") : STR(","));
+    out_json(j->o, str_of(name));  // options have names of a plan
+    out_put(j->o, STR(":"));
 }
 
 void json_text(struct json *j, const char *name, struct str s) {

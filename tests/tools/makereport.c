@@ -29,6 +29,7 @@ static void make_other(struct planout *o) {
         "odd/\xC3\x84</script><b>&\"q'\xED\xA0\xBD\xED\xB8\x80";
     o->site.v[SITE].pc += 2;
     o->receiver.v[RECEIVER].name = planout_string(o, str_of(odd));
+    planout_option(o, "an \"option\"", str_of(odd));
 }
 
 static void make_plan(struct emit *to, struct plan *p, bool other) {

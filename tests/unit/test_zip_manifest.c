@@ -69,6 +69,8 @@ static void adds_to_the_main_section(void **state) {
          "A: 1\n 2\nN: v\n\nName: x\nB: 2\n\n");
     adds("A: 1\r\rName: x\r", "A: 1\rN: v\r\rName: x\r");
     adds("A: 1", "A: 1\r\nN: v\r\n");
+    // \r and the empty line behind it must not become one end.
+    adds("A: 1\rB: 2\n\nName: x\r", "A: 1\rB: 2\nN: v\r\n\nName: x\r");
     adds("A: 1\nn: w\n", NULL);
     adds("A: 1\n\nName: x\nN: w\n", "A: 1\nN: v\n\nName: x\nN: w\n");
     adds("", NULL);
@@ -118,6 +120,7 @@ static void sets_a_value(void **state) {
     sets("", "x", NULL);
     sets("A: 1\n\nName: x\nN: y\n", "x", NULL);
     sets("N: 1\nA: 2\n", "x", "N: x\nA: 2\n");
+    sets("A: 1\rn: 1\n\nName: x\r", "y", "A: 1\rn: y\r\n\nName: x\r");
     sets("A: 1\r\nn: 1\r\n 2\r\n 3\r\nB: 4\r\n\r\nName: x\r\n", "x y",
          "A: 1\r\nn: x y\r\nB: 4\r\n\r\nName: x\r\n");
     sets("A: 1\nN: 1", "x", "A: 1\nN: x\n");
