@@ -320,12 +320,18 @@ static void put_refused(struct html *h, const struct plan *p) {
 
 // --- Runs and analysis ------------------------------------------------------------------
 
+// The last moment that scripts have, in the year 275760; a damaged file may tell later ones.
+#define LAST_US (8640000000000000u * 1000u)
+
 static void put_time(struct html *h, u8 us) {
-    html_put(h, "<time data-us=\"");
-    html_count(h, us);
-    html_put(h, "\">");
-    html_count(h, us / 1000000);
-    html_put(h, " s since 1970</time>");
+    bool known = us <= LAST_US;
+    if (known) {
+        html_put(h, "<time data-us=\"");
+        html_text(h, big_text(&h->mem, big_of(us)));
+        html_put(h, "\">");
+    }
+    html_text(h, big_text(&h->mem, big_of(us / 1000000)));
+    html_put(h, known ? " s since 1970</time>" : " s since 1970");
 }
 
 static void put_run(struct html *h, const struct pool_run *r) {

@@ -47,13 +47,14 @@ static void make_plan(struct emit *to, struct plan *p, bool other) {
     planout_release(&o);
 }
 
+// The last one begins later than a number of a script can tell exactly.
 static void put_run(struct emit *to, const struct plan *p, u4 pid) {
     struct draft draft;
-    u8 seed = pid;
+    u8 seed = pid, late = pid == 3 ? (u8)1 << 60 : 0;
     draft_init(&draft, p,
                &(struct draft_run){.pid = pid,
-                                   .start = 100,
-                                   .end = 200,
+                                   .start = 100 + late,
+                                   .end = 200 + late,
                                    .flags = DATA_CLEAN,
                                    .command = "java -jar a.jar"});
     draft_random(&draft, 30, &seed);
