@@ -200,6 +200,16 @@ static struct str line_end(struct bytes m) {
                        : STR("\r\n");
 }
 
+// The end of a line in front of p. \r there and an empty line that is \n would be one
+// end: the section would go on.
+static void put_line_end(struct emit *out, struct str nl, const char *p,
+                         const char *end) {
+    emit_bytes(out, nl.p, nl.n);
+    if (nl.p[nl.n - 1] == '\r' && p < end && *p == '\n') {
+        emit_u1(out, '\n');
+    }
+}
+
 bool manifest_add(struct bytes m, struct str name, struct str value,
                   struct emit *out) {
     const char *p = (const char *)m.p;
@@ -222,7 +232,7 @@ bool manifest_add(struct bytes m, struct str name, struct str value,
     emit_bytes(out, name.p, name.n);
     emit_bytes(out, ": ", 2);
     emit_bytes(out, value.p, value.n);
-    emit_bytes(out, nl.p, nl.n);
+    put_line_end(out, nl, p, end);
     emit_bytes(out, p, (size_t)(end - p));
     return true;
 }
@@ -291,7 +301,7 @@ bool manifest_set(struct bytes m, struct str name, struct str value,
         }
         emit_u1(out, (u1)value.p[i]);
     }
-    emit_bytes(out, nl.p, nl.n);
+    put_line_end(out, nl, a.next, (const char *)m.p + m.n);
     emit_bytes(out, a.next, m.n - (size_t)(a.next - (const char *)m.p));
     return true;
 }
