@@ -2,12 +2,13 @@
 // Runs of numbers to dense ids, by open addressing.
 #include "analysis/base/tuples.h"
 
-enum { FEWEST_SLOTS = 64 };
+enum { FEWEST_SLOTS = 64, FEWEST_WORDS = 64 };
 
 void tuples_init(struct tuples *t) {
-    *t = (struct tuples){.mask = FEWEST_SLOTS - 1};
+    *t = (struct tuples){.mask = FEWEST_SLOTS - 1, .room = FEWEST_WORDS};
     vec_cover(&t->row, 1);
     t->slot = MEM_ARRAY(u4, FEWEST_SLOTS);
+    t->word = MEM_ARRAY(u4, FEWEST_WORDS);  // a run of none points there, too
 }
 
 void tuples_release(struct tuples *t) {
@@ -48,7 +49,7 @@ static bool is_row(const struct tuples *t, u4 id, u4 hash, const u4 *v, u4 n) {
 
 static void add_words(struct tuples *t, const u4 *v, u4 n) {
     while (t->room - t->n_words < n) {
-        t->room = t->room ? t->room * 2 : FEWEST_SLOTS;
+        t->room *= 2;
         t->word = mem_grow(t->word, t->room, sizeof *t->word);
     }
     if (n) {
