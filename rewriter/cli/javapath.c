@@ -70,18 +70,17 @@ static const char *real_key(const char *path, struct arena *a) {
 
 // --- Elements ------------------------------------------------------------------
 
-static u4 find_key(const struct javapath *p, const char *key) {
-    u4 i = 0;
-    while (i < p->element.n && strcmp(p->element.v[i].key, key) != 0) {
-        i++;
-    }
-    return i;
+enum { EXPECTED = 64 };
+
+static void begin(struct javapath *p, struct arena *arena) {
+    *p = (struct javapath){.arena = arena};
+    intern_init(&p->keys, EXPECTED);
 }
 
 // The element of that key, which is new if there is none.
 static u4 add_element(struct javapath *p, const char *path, const char *key) {
     struct stat st;
-    u4 i = find_key(p, key);
+    u4 i = intern_add(&p->keys, str_of(key), STR("")) - 1;
     if (i < p->element.n) {
         return i;
     }
@@ -362,8 +361,9 @@ struct first_look {
 static struct first_look look_first(struct look *l, u4 at) {
     struct select none = {0};
     struct look first = *l;
-    struct javapath scratch = {.arena = l->p->arena};
+    struct javapath scratch;
     const struct element *e = &l->p->element.v[at];
+    begin(&scratch, l->p->arena);
     first.component = &none;
     first.p = &scratch;
     u4 i = add_element(&scratch, e->path, e->key);
@@ -425,7 +425,7 @@ static void add_paths(struct javapath *p, const struct javaline *line) {
 void javapath_find(struct javapath *p, const struct javapath_spec *spec,
                    struct arena *arena) {
     struct look l = {.p = p, .component = spec->component};
-    *p = (struct javapath){.arena = arena};
+    begin(p, arena);
     diag_init(&l.unheard, DIAG_ERROR, false);
     add_paths(p, spec->line);
     const char *main = main_of(&l, spec->line);
@@ -453,6 +453,7 @@ void javapath_release(struct javapath *p) {
         vec_free(&p->element.v[i].names_absolute);
     }
     vec_free(&p->element);
+    intern_release(&p->keys);
     vec_free(&p->class_path);
     vec_free(&p->module_path);
 }

@@ -8,6 +8,7 @@
 #ifndef CCINSTR_REWRITER_CLI_JAVAPATH_H
 #define CCINSTR_REWRITER_CLI_JAVAPATH_H
 
+#include "analysis/base/intern.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/javaline.h"
 #include "rewriter/jar/select.h"
@@ -40,6 +41,7 @@ struct element {
 struct javapath {
     struct arena *arena;
     VEC(struct element) element;
+    struct intern keys;               // that of element i is i + 1
     VEC(u4) class_path, module_path;  // in order
     const char *main_class;           // that is started; NULL if unknown
 };

@@ -95,14 +95,15 @@ static const char *place_of(const struct mirror *m, u4 i, size_t common) {
     const char *name = e->key + common + 1;
     size_t n = strlen(e->key);
     bool holds = false;
+    if (m->way[i] != MIRROR_INSTRUMENTED) {
+        return name;
+    }
     for (u4 k = 0; k < m->path->element.n && !holds; k++) {
         const char *other = m->path->element.v[k].key;
         holds = m->way[k] != MIRROR_NOT && strncmp(other, e->key, n) == 0 &&
                 other[n] == '/';
     }
-    return m->way[i] == MIRROR_INSTRUMENTED && holds
-               ? arena_printf(m->arena, "folder-%u/%s", i, name)
-               : name;
+    return holds ? arena_printf(m->arena, "folder-%u/%s", i, name) : name;
 }
 
 void mirror_plan(struct mirror *m, const struct javapath *path,
