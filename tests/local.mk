@@ -740,6 +740,6 @@ EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow \
     %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/fuzz/seeds-component \
     %D%/fuzz/seeds-report %D%/fuzz/seeds-lines %D%/fuzz/seeds-manifest \
-    %D%/fuzz/seeds-javaline %D%/corpus \
+    %D%/fuzz/seeds-javaline %D%/fuzz/corpus %D%/corpus \
     %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
     %D%/torture %D%/workloads
