@@ -90,16 +90,25 @@ static void read_files(struct input *k, struct bytes in) {
 // Text on its way to memory.
 struct sheet {
     FILE *out;
+    struct out o;  // on its way there, of those who write to one
+    bool has_o;
     char *text;
     size_t n;
 };
 
 static FILE *sheet_begin(struct sheet *s) {
+    *s = (struct sheet){0};
     s->out = open_memstream(&s->text, &s->n);
     if (!s->out) {
         BUG("no stream");
     }
     return s->out;
+}
+
+static struct out *sheet_out(struct sheet *s) {
+    out_begin(&s->o, sheet_begin(s));
+    s->has_o = true;
+    return &s->o;
 }
 
 typedef const char *checker(struct str s, size_t *at);
@@ -117,6 +126,9 @@ static void check(struct str s, checker *is, const char *what) {
 // The text is the arena's.
 static struct str sheet_end(struct sheet *s, checker *is, const char *what,
                             struct arena *mem) {
+    if (s->has_o) {
+        out_end(&s->o);
+    }
     if (ferror(s->out) || fclose(s->out) != 0) {
         BUG("%s: not written", what);
     }
@@ -164,7 +176,7 @@ static const char *colored_text(struct str s, size_t *at) {
 
 static void write_reports(const struct input *k, const struct report *r) {
     static const struct {
-        void (*write)(const struct report *r, FILE *out);
+        void (*write)(const struct report *r, struct out *o);
         checker *is;
         const char *name;
     } row[] = {
@@ -177,7 +189,7 @@ static void write_reports(const struct input *k, const struct report *r) {
     };
     struct sheet s;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        row[i].write(r, sheet_begin(&s));
+        row[i].write(r, sheet_out(&s));
         sheet_end(&s, row[i].is, row[i].name, r->mem);
     }
     const struct report_look look = {k->want.columns, k->want.color};
@@ -251,17 +263,14 @@ static bool put_question(struct input *k, const struct query *q,
 
 static void ask(struct input *k, const struct report *r) {
     struct sheet s;
-    struct out out;
     const struct query q = {
         .c = r->cover[0],
-        .out = &out,
+        .out = sheet_out(&s),
         .json = k->want.json,
         .top = k->want.top ? k->want.top : UINT32_MAX,
         .mem = r->mem,
     };
-    out_begin(&out, sheet_begin(&s));
     bool json = put_question(k, &q, r) && k->want.json;
-    out_end(&out);
     sheet_end(&s, json ? wellformed_json : wellformed_rows, "an answer",
               r->mem);
 }
@@ -395,7 +404,7 @@ static struct str figures_of(struct input *k, const struct memfile *const *file,
     if (load_covers(&l, path, n + 1, &k->mem, &k->d) && said(k) == before) {
         struct report r = {.cover = l.list, .n = l.n, .top = 10, .mem = l.mem};
         figures_make(&r.figures, l.list, l.n, l.mem);
-        report_json(&r, sheet_begin(&s));
+        report_json(&r, sheet_out(&s));
         text = sheet_end(&s, wellformed_json, "json", r.mem);
     }
     load_release(&l);
