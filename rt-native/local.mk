@@ -9,15 +9,16 @@ librtformats_a_SOURCES = \
     %D%/guard.c %D%/guard.h \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
-    %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def
+    %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def \
+    %D%/sum.c %D%/sum.h
 
 # For the JVM under test, so without the instrumentation that this build may have.
 rt_library_sources = \
     %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
-    %D%/data.c %D%/guard.c %D%/plan.c
+    %D%/data.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
     %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def %D%/guard.h \
-    %D%/plan.h %D%/plan.def %D%/planwords.def
+    %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h
 EXTRA_DIST += %D%/glue.c
 CLEANFILES += %D%/libccinstr.so
 

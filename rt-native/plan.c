@@ -3,6 +3,8 @@
 // than a few times, whatever the file says.
 #include "rt-native/plan.h"
 
+#include "rt-native/sum.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,6 +207,19 @@ static bool read_head(struct check *k) {
     }
     p->identity = p->bytes + PLAN_IDENTITY;
     return find_tables(k);
+}
+
+uint64_t plan_sum(const void *bytes, size_t size) {
+    enum { REST = PLAN_SUM + sizeof(uint64_t) };
+    uint64_t sum = sum_bytes(SUM_NONE, bytes, PLAN_SUM);
+    return sum_bytes(sum, (const unsigned char *)bytes + REST, size - REST);
+}
+
+// What was changed and still makes sense.
+static bool check_sum(struct check *k) {
+    const struct plan *p = k->p;
+    return double_at(p->bytes + PLAN_SUM) == plan_sum(p->bytes, p->size) ||
+           fail(k, PLAN_SUM, "its bytes have been changed");
 }
 
 // --- Fields ------------------------------------------------------------------
@@ -531,7 +546,8 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
         }
     }
     return check_owners(&k) && check_strings(&k) && check_slots(&k) &&
-           check_receivers(&k) && check_entries(&k) && check_forest(&k);
+           check_receivers(&k) && check_entries(&k) && check_forest(&k) &&
+           check_sum(&k);
 }
 
 static bool is_same_place(const struct plan_maker *a,

@@ -6,15 +6,18 @@
 //     0   magic "CcPlan\r\n"                    8 bytes
 //     8   version, number of tables             2 words
 //    16   identity: SHA-256 of the file with    8 words
-//         these eight words zero
+//         these eight words zero, and the sum
 //    48   length of the file                    1 double word
-//    56   per table, in the order of plan.def,  4 words each
+//    56   sum of all the rest (plan_sum)        1 double word
+//    64   per table, in the order of plan.def,  4 words each
 //         and the text of the strings last:
 //         offset (double word), rows, words per row; of the text bytes, 0
 //     .   the tables in that order, each at the next multiple of 8
 //
 // All words are little-endian. Nothing in a file is believed: plan_open looks
-// at every field of every row, so that readers need not.
+// at every field of every row, so that readers need not. The sum finds what was changed
+// by accident and still makes sense; the run time has no time for the identity, which the
+// tools look at.
 #ifndef CCINSTR_RT_NATIVE_PLAN_H
 #define CCINSTR_RT_NATIVE_PLAN_H
 
@@ -22,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PLAN_VERSION = 1 };
+enum { PLAN_VERSION = 2 };
 #define PLAN_MAGIC "CcPlan\r\n"
 
 enum plan_table {
@@ -177,7 +180,14 @@ extern const struct plan_shape plan_shape[PLAN_TEXT];
 const uint32_t *plan_rows(const struct plan *p, uint32_t table);
 
 // Where the tables begin.
-enum { PLAN_HEAD = 56, PLAN_HEAD_TABLE = 16, PLAN_IDENTITY = 16 };
+enum {
+    PLAN_HEAD = 64,
+    PLAN_HEAD_TABLE = 16,
+    PLAN_IDENTITY = 16,
+    PLAN_SUM = 56
+};
+// What the sum of such a file is to be; bytes are aligned to 8, and of a whole head.
+uint64_t plan_sum(const void *bytes, size_t size);
 
 // Does the instruction of a maker make lambdas that run different methods, or such
 // as nobody can name? Then what one runs is known when that is entered.

@@ -22,14 +22,18 @@ static void report(const struct plan_fault *fault, const char *path,
     }
 }
 
-// The identity is that of the bytes with zeros in its place, for which they are
-// put there and taken away again.
+// The identity is that of the bytes with zeros in its place and that of the sum, for
+// which they are put there and taken away again.
 static bool is_itself(struct emit *e) {
     struct sha256 said, is;
+    u8 sum;
     memcpy(said.byte, e->p + PLAN_IDENTITY, sizeof said.byte);
+    memcpy(&sum, e->p + PLAN_SUM, sizeof sum);
     memset(e->p + PLAN_IDENTITY, 0, sizeof said.byte);
+    memset(e->p + PLAN_SUM, 0, sizeof sum);
     is = sha256_of(e->p, e->n);
     memcpy(e->p + PLAN_IDENTITY, said.byte, sizeof said.byte);
+    memcpy(e->p + PLAN_SUM, &sum, sizeof sum);
     return memcmp(said.byte, is.byte, sizeof is.byte) == 0;
 }
 

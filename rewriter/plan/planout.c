@@ -87,6 +87,7 @@ static void write_head(const struct table t[PLAN_N_TABLES], struct emit *to) {
     emit_words(to, (const u4[]){PLAN_VERSION, PLAN_N_TABLES}, 2);
     emit_words(to, identity, 8);
     emit_double(to, size);
+    emit_double(to, 0);
     for (u4 i = 0; i < PLAN_N_TABLES; i++) {
         at = in_line(at);
         emit_double(to, at);
@@ -96,9 +97,13 @@ static void write_head(const struct table t[PLAN_N_TABLES], struct emit *to) {
 }
 
 void planout_identify(u1 *bytes, size_t n) {
+    u8 sum = 0;
     memset(bytes + PLAN_IDENTITY, 0, sizeof(struct sha256));
+    memcpy(bytes + PLAN_SUM, &sum, sizeof sum);
     struct sha256 id = sha256_of(bytes, n);
     memcpy(bytes + PLAN_IDENTITY, id.byte, sizeof id.byte);
+    sum = plan_sum(bytes, n);
+    memcpy(bytes + PLAN_SUM, &sum, sizeof sum);
 }
 
 bool planout_write(const struct planout *o, struct emit *to) {

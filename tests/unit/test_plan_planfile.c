@@ -136,12 +136,26 @@ static void refuses_a_bad_row(void **state) {
 }
 
 // A number that could be any other.
-static void refuses_another_identity(void **state) {
-    struct fixture *f = *state;
+static void change_a_line(struct fixture *f) {
     struct plan p;
     struct plan_fault fault;
     assert_true(plan_open(&p, f->bytes.p, f->bytes.n, &fault));
     f->bytes.p[(const u1 *)&p.method[1].line - f->bytes.p] ^= 1;
+}
+
+static void refuses_another_sum(void **state) {
+    struct fixture *f = *state;
+    change_a_line(f);
+    save(f, f->bytes.n);
+    refuses(f, "this plan cannot be used: its bytes have been changed"
+               " (byte 56)");
+}
+
+static void refuses_another_identity(void **state) {
+    struct fixture *f = *state;
+    change_a_line(f);
+    u8 sum = plan_sum(f->bytes.p, f->bytes.n);
+    memcpy(f->bytes.p + PLAN_SUM, &sum, sizeof sum);
     save(f, f->bytes.n);
     refuses(f, "this plan cannot be used: its identity is not that of its"
                " bytes, which have been changed (byte 16)");
@@ -165,6 +179,7 @@ int main(void) {
         PLAN_TEST(refuses_another_file),
         PLAN_TEST(refuses_one_cut_off),
         PLAN_TEST(refuses_a_bad_row),
+        PLAN_TEST(refuses_another_sum),
         PLAN_TEST(refuses_another_identity),
         PLAN_TEST(lets_pipes_be),
     };

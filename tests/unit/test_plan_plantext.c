@@ -140,7 +140,7 @@ static void shows_the_sample(void **state) {
 static void begins_with_the_identity(void **state) {
     struct emit file;
     char want[120];
-    int n = snprintf(want, sizeof want, "plan version=1 identity=");
+    int n = snprintf(want, sizeof want, "plan version=2 identity=");
     (void)state;
     emit_init(&file, 1 << 20);
     sampleplan(&file);

@@ -39,7 +39,7 @@ static int tear_down(void **state) {
 }
 
 // From a copy that ends where its memory ends, so that the address sanitizer
-// sees what is read behind it. What opens is read.
+// sees what is read behind it. What opens is read. The sum is that of its bytes.
 static bool opens(struct fixture *f, size_t n) {
     static const struct plan_fault none;
     u1 *copy = test_malloc(n ? n : 1);
@@ -47,6 +47,10 @@ static bool opens(struct fixture *f, size_t n) {
     u8 sum;
     if (n) {
         memcpy(copy, f->file.p, n);
+    }
+    if (n >= PLAN_HEAD) {
+        sum = plan_sum(copy, n);
+        memcpy(copy + PLAN_SUM, &sum, sizeof sum);
     }
     f->fault = none;
     bool ok = plan_open(&p, copy, n, &f->fault);
@@ -116,12 +120,14 @@ static void refused_as(struct fixture *f, u4 table, u4 row, const char *field,
 
 // --- The head ----------------------------------------------------------------
 
-// Every bit of it but those of the identity, which needs a hash to be checked.
+// Every bit of it but those of the identity, which needs a hash to be checked, and of
+// the sum.
 static void every_bit_of_the_head_counts(void **state) {
     struct fixture *f = *state;
     size_t head = PLAN_HEAD + PLAN_N_TABLES * PLAN_HEAD_TABLE;
     for (size_t i = 0; i < head * 8; i++) {
-        if (i / 8 >= PLAN_IDENTITY && i / 8 < PLAN_IDENTITY + 32) {
+        bool identity = i / 8 >= PLAN_IDENTITY && i / 8 < PLAN_IDENTITY + 32;
+        if (identity || (i / 8 >= PLAN_SUM && i / 8 < PLAN_SUM + 8)) {
             continue;
         }
         f->file.p[i / 8] ^= (u1)(1u << i % 8);
@@ -144,11 +150,11 @@ static void says_what_is_wrong_with_the_head(void **state) {
         {8, 8, "of another version"},
         {12, 12, "another number of tables"},
         {49, 48, "cut off, or longer than it says"},
-        {56, 56, "a table out of line"},
-        {56 + 7, 56, "a table out of line"},
-        {56 + 11, 64, "a table beyond the end"},
-        {56 + 12, 68, "rows of another width"},
-        {72, 72, "a table out of line"},
+        {64, 64, "a table out of line"},
+        {64 + 7, 64, "a table out of line"},
+        {64 + 11, 72, "a table beyond the end"},
+        {64 + 12, 76, "rows of another width"},
+        {80, 80, "a table out of line"},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         f->file.p[of[i].byte] ^= 0x80;
@@ -366,6 +372,24 @@ static void survives_every_bit(void **state) {
         f->file.p[i / 8] ^= (u1)(1u << i % 8);
     }
     assert_true(refusals > f->file.n * 8 / 4);
+}
+
+// The sum finds each, whatever it makes of the file.
+static void finds_every_bit(void **state) {
+    struct fixture *f = *state;
+    struct plan p;
+    u4 by_sum = 0;
+    for (size_t i = 0; i < f->file.n * 8; i++) {
+        f->file.p[i / 8] ^= (u1)(1u << i % 8);
+        if (plan_open(&p, f->file.p, f->file.n, &f->fault)) {
+            fail_msg("byte %zu counts for nothing", i / 8);
+        }
+        by_sum += f->fault.byte == PLAN_SUM;
+        f->file.p[i / 8] ^= (u1)(1u << i % 8);
+    }
+    assert_string_equal(f->fault.what, "its bytes have been changed");
+    assert_true(by_sum > f->file.n * 8 / 4);
+    assert_true(plan_open(&p, f->file.p, f->file.n, &f->fault));
 }
 
 // --- Owners ------------------------------------------------------------------
@@ -609,6 +633,7 @@ int main(void) {
         PLAN_TEST(row_0_is_zero),
         PLAN_TEST(every_field_is_looked_at),
         PLAN_TEST(survives_every_bit),
+        PLAN_TEST(finds_every_bit),
         PLAN_TEST(ranges_do_not_overlap),
         PLAN_TEST(every_row_is_owned),
         PLAN_TEST(strings_lie_within_the_text),
