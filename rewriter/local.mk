@@ -30,9 +30,12 @@ librewriter_a_SOURCES = \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
     %D%/pool/pool.c %D%/pool/pool.h %D%/pool/pool_priv.h \
+    %D%/pool/poolcheck.c \
+    %D%/pool/poolread.c \
     %D%/pool/poolruns.c \
     %D%/pool/poolsums.c \
     %D%/pool/poolorder.c \
+    %D%/pool/pooltrust.c \
     %D%/pool/poolwrite.c \
     %D%/cover/cover.c %D%/cover/cover.h \
     %D%/cover/gaps.c \

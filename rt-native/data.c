@@ -12,6 +12,7 @@
 // the file full, once and for all: on a full disk, trying again for each new record
 // would cost more than the record is worth.
 #include "rt-native/data.h"
+#include "rt-native/sum.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -33,6 +35,7 @@ enum {
     STEP_LEAST = 1 << 14,  // bytes; as many as there are, up to
     STEP_MOST = 64 << 20,
     MOST = 1 << 30,
+    MODE = 0600,
     NAMES = 1000,  // that are tried
     ZEROS = 1 << 14,
 };
@@ -50,6 +53,10 @@ static uint64_t page_down(uint64_t bytes) {
 
 static uint64_t page_up(uint64_t bytes) {
     return page_down(bytes + page_bytes() - 1);
+}
+
+static uint64_t bytes_of(uint64_t words) {
+    return words * sizeof(uint64_t);
 }
 
 static uint64_t least(uint64_t a, uint64_t b) {
@@ -223,13 +230,33 @@ static uint64_t now(void) {
                : 0;
 }
 
+// Never 0. What no run has in common with another is enough where there is no better.
+static uint64_t random_id(const void *somewhere) {
+    uint64_t id = 0;
+    if (getrandom(&id, sizeof id, GRND_NONBLOCK) != (ssize_t)sizeof id) {
+        int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+        ssize_t n = fd >= 0 ? read(fd, &id, sizeof id) : -1;
+        if (fd >= 0) {
+            close(fd);
+        }
+        if (n != (ssize_t)sizeof id) {
+            struct timespec t = {0};
+            clock_gettime(CLOCK_MONOTONIC, &t);
+            id = sum_word(SUM_NONE, now());
+            id = sum_word(id, (uint64_t)t.tv_nsec << 32 | (uint32_t)getpid());
+            id = sum_word(id, (uintptr_t)somewhere);
+        }
+    }
+    return id ? id : 1;
+}
+
 static bool is_folder(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 struct naming {
-    uint32_t pid, instance;
+    uint32_t pid, number;
     uint64_t start;
 };
 
@@ -245,10 +272,10 @@ static void make_folders(char *path) {
     }
 }
 
-// A new file, d->path and d->fd.
-static bool make_file(struct data *d, const char *base, struct naming *as,
-                      char *why, size_t n) {
-    const char *of = base && *base ? base : "ccinstr";
+// A new file, d->path and d->fd. A mode that was asked for is not masked.
+static bool make_file(struct data *d, const struct data_spec *spec,
+                      struct naming *as, char *why, size_t n) {
+    const char *of = spec->base && *spec->base ? spec->base : "ccinstr";
     size_t size = strlen(of) + sizeof "/ccinstr.4294967295." +
                   sizeof "18446744073709551615.4294967295.ccd";
     d->path = malloc(size);
@@ -258,13 +285,14 @@ static bool make_file(struct data *d, const char *base, struct naming *as,
     memcpy(d->path, of, strlen(of) + 1);
     make_folders(d->path);
     const char *in = is_folder(of) ? "/ccinstr" : "";
-    for (as->instance = 0; d->fd < 0 && as->instance < NAMES; as->instance++) {
+    for (as->number = 0; d->fd < 0 && as->number < NAMES; as->number++) {
         snprintf(d->path, size, "%s%s.%lu.%llu.%lu.ccd", of, in,
                  (unsigned long)as->pid, (unsigned long long)as->start,
-                 (unsigned long)as->instance);
-        d->fd = open(d->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+                 (unsigned long)as->number);
+        d->fd = open(d->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, MODE);
         if (d->fd >= 0) {
-            return true;
+            return spec->mode == 0 || fchmod(d->fd, spec->mode) == 0 ||
+                   fail(why, n, d->path, strerror(errno));
         }
         if (errno != EEXIST) {
             break;
@@ -299,24 +327,25 @@ static uint64_t padded(uint64_t bytes) {
 }
 
 static void write_head(struct data *d, const struct data_spec *spec,
-                       const struct naming *as, uint32_t n_command) {
+                       uint64_t start, uint32_t n_command) {
     uint64_t *w = d->words;
-    w[1] = (uint64_t)spec->flags << 32 | DATA_VERSION;
+    w[DATA_AT_FLAGS] = (uint64_t)data_pairs(spec->flags) << 32 | DATA_VERSION;
     memcpy(w + 2, spec->identity, 32);
-    w[6] = (uint64_t)as->instance << 32 | as->pid;
-    w[7] = as->start;
-    w[8] = (uint64_t)n_command << 32 | spec->n_labels;
-    w[9] = d->used;
+    w[DATA_AT_RUN] = spec->id ? spec->id : random_id(w);
+    w[DATA_AT_START] = start;
+    w[DATA_AT_SIZES] = (uint64_t)n_command << 32 | spec->n_labels;
+    w[DATA_AT_USED] = d->used;
     if (n_command) {
         memcpy((char *)d->words + DATA_HEAD, spec->command, n_command);
     }
+    w[DATA_AT_CHECK] = data_check(w);
     uint64_t magic;
     memcpy(&magic, DATA_MAGIC, sizeof magic);
     __atomic_store_n(&w[0], magic, __ATOMIC_RELEASE);
 }
 
 static int map_file(struct data *d, const struct data_spec *spec,
-                    const struct naming *as) {
+                    uint64_t start) {
     struct stat st;
     uint32_t n_command = 0;
     while (spec->command && n_command < DATA_COMMAND &&
@@ -335,7 +364,7 @@ static int map_file(struct data *d, const struct data_spec *spec,
     if (error == 0) {
         d->used = n;
         d->label = label;
-        write_head(d, spec, as, n_command);
+        write_head(d, spec, start, n_command);
     }
     return error;
 }
@@ -344,12 +373,12 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
                  size_t n) {
     struct naming as = {.pid = (uint32_t)getpid(),
                         .start = spec->start ? spec->start : now()};
-    *d = (struct data){.fd = -1};
-    if (!make_file(d, spec->base, &as, why, n)) {
+    *d = (struct data){.fd = -1, .pid = getpid()};
+    if (!make_file(d, spec, &as, why, n)) {
         data_release(d);
         return false;
     }
-    int error = map_file(d, spec, &as);
+    int error = map_file(d, spec, as.start);
     if (error == 0) {
         return true;
     }
@@ -376,12 +405,14 @@ void data_release(struct data *d) {
 // --- Records -----------------------------------------------------------------
 
 void data_set(struct data *d, uint32_t flags) {
-    __atomic_fetch_or(&d->words[1], (uint64_t)flags << 32, __ATOMIC_RELAXED);
+    __atomic_fetch_or(&d->words[DATA_AT_FLAGS],
+                      (uint64_t)data_pairs(flags) << 32, __ATOMIC_RELAXED);
 }
 
 void data_lack(struct data *d, uint32_t flag, const char *why) {
-    uint64_t bit = (uint64_t)flag << 32;
-    if (!(__atomic_fetch_or(&d->words[1], bit, __ATOMIC_RELAXED) & bit)) {
+    uint64_t bits = (uint64_t)data_pairs(flag) << 32;
+    if (!(__atomic_fetch_or(&d->words[DATA_AT_FLAGS], bits, __ATOMIC_RELAXED) &
+          bits)) {
         __atomic_store_n(&d->lacked, why, __ATOMIC_RELAXED);
     }
 }
@@ -392,16 +423,12 @@ const char *data_lacked(struct data *d) {
                : NULL;
 }
 
-void data_end(struct data *d) {
-    __atomic_store_n(&d->words[10], now(), __ATOMIC_RELAXED);
-    data_set(d, DATA_CLEAN);
-}
-
 // All of it is there: from now on it counts.
 static void publish(struct data *d, uint64_t at, enum data_kind kind) {
-    __atomic_store_n(&d->words[at], (d->used - at) << 32 | kind,
+    __atomic_store_n(&d->words[at],
+                     data_first(kind, d->used - at, d->words + at),
                      __ATOMIC_RELEASE);
-    __atomic_store_n(&d->words[9], d->used, __ATOMIC_RELEASE);
+    __atomic_store_n(&d->words[DATA_AT_USED], d->used, __ATOMIC_RELEASE);
 }
 
 uint64_t data_add_node(struct data *d, const struct data_node *node) {
@@ -450,4 +477,94 @@ bool data_has_text(const struct data *d, uint64_t counter,
     uint32_t n = cut(note->text, note->n);
     return n == 0 || (w[0] == ((uint64_t)note->n << 32 | n) &&
                       memcmp(w + 1, note->text, n) == 0);
+}
+
+// --- The end -----------------------------------------------------------------
+
+// Threads may still count: those in native code run on while a process exits, and if
+// native code calls exit(), all do. So memory of its own takes the place of the file
+// where they count, in one step, and what is in the file from then on is only read and
+// written as a file. False if there is no such memory.
+static bool leave_the_file(struct data *d) {
+    size_t n = (size_t)bytes_of(d->room);
+    void *own = mmap(NULL, n, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (own == MAP_FAILED) {
+        return false;
+    }
+    if (mremap(own, n, n, MREMAP_MAYMOVE | MREMAP_FIXED, d->words) !=
+        MAP_FAILED) {
+        return true;
+    }
+    munmap(own, n);
+    return false;
+}
+
+static bool get(const struct data *d, uint64_t at, uint64_t *w, uint64_t n) {
+    ssize_t bytes = (ssize_t)bytes_of(n);
+    return pread(d->fd, w, (size_t)bytes, (off_t)bytes_of(at)) == bytes;
+}
+
+static bool put(const struct data *d, uint64_t at, const uint64_t *w,
+                uint64_t n) {
+    ssize_t bytes = (ssize_t)bytes_of(n);
+    return pwrite(d->fd, w, (size_t)bytes, (off_t)bytes_of(at)) == bytes;
+}
+
+// The sums of all that is in use, behind it. It counts when its first word is there.
+static bool put_sums(struct data *d) {
+    enum { N = DATA_BLOCK / sizeof *d->words };
+    uint64_t n = data_blocks(d->used) + 1, block[N];
+    uint64_t *w = calloc(n, sizeof *w);
+    bool ok = w != NULL;
+    for (uint64_t i = 1, at = 0; ok && i < n; i++, at += N) {
+        uint64_t part = least(N, d->used - at);
+        ok = get(d, at, block, part);
+        w[i] = data_block_sum(block, part, at == 0);
+    }
+    if (ok) {
+        uint64_t used = d->used + n;
+        w[0] = data_first(DATA_SUMS, n, w);
+        ok = put(d, d->used + 1, w + 1, n - 1) && put(d, d->used, w, 1) &&
+             put(d, DATA_AT_USED, &used, 1);
+        d->used = used;
+    }
+    free(w);
+    return ok;
+}
+
+// Nobody has it mapped any more. What fails here the file tells: it did not end so, or
+// has no sums, or is longer than it need be.
+static void finish(struct data *d) {
+    uint64_t flags = 0;
+    bool summed = put_sums(d);
+    if (get(d, DATA_AT_FLAGS, &flags, 1)) {
+        flags |= (uint64_t)data_pairs(DATA_CLEAN) << 32;
+        summed = put(d, DATA_AT_FLAGS, &flags, 1) && summed;
+    }
+    if (summed && ftruncate(d->fd, (off_t)page_up(bytes_of(d->used))) != 0) {
+        return;
+    }
+}
+
+// Is there room for so many double words, in the file as in that of this process?
+static bool has_room(struct data *d, uint64_t n) {
+    return is_ours(d) && n <= DATA_MOST_WORDS &&
+           (n <= d->room - d->used || (!d->full && grow(d, n) == 0)) &&
+           bytes_of(d->used + n) <= file_limit();
+}
+
+void data_end(struct data *d) {
+    if (d->ended || d->pid != getpid()) {
+        return;
+    }
+    bool room = has_room(d, data_blocks(d->used) + 1);
+    d->ended = true;
+    __atomic_store_n(&d->words[DATA_AT_END], now(), __ATOMIC_RELAXED);
+    if (room && leave_the_file(d)) {
+        d->full = true;
+        finish(d);
+    } else {
+        data_set(d, DATA_CLEAN);
+    }
 }

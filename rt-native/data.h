@@ -4,23 +4,27 @@
 // The file is mapped and counters are words of it, so that whatever ends the
 // process loses nothing that was counted: no shutdown hook, no flush. It grows by
 // allocation before use, so that a full disk is noticed here and not by a SIGBUS
-// in the program under test; it is never truncated.
+// in the program under test. It is made shorter only at the clean end, when it is mapped
+// nowhere any more.
 //
 //     0   magic "CcData\r\n"                     8 bytes
 //     8   version, flags                         2 words
 //    16   identity of the plan                   8 words
-//    48   process id, instance in the process    2 words
+//    48   identity of the run, at random         1 double word; 0: a merged file
 //    56   start: microseconds since 1970         1 double word
 //    64   labels of the plan, bytes of the command line behind the head
 //    72   words in use (double words of 8 bytes, the head included)
 //    80   end: as start; 0 as long as it runs, or when it was killed
-//    88   the command line, padded to 8 bytes
+//    88   runs of a merged file, 0               2 words
+//    96   check of all of the head but the magic, flags, words in use and end
+//   104   the command line, padded to 8 bytes
 //     .   one counter for each label: times that it was taken outside of the forest
 //     .   records, one behind the other
 //
-// A record begins with one double word, its kind in the lower word and its length
-// in double words (this one included) in the upper one; it is written last, so that
-// a record counts from then on, whole. Zero instead of it is the end. Then
+// A record begins with one double word: its kind (8 bits), its length in double words,
+// this one included (24 bits), and above these a check of both and of all in it that is
+// no counter (32 bits). It is written last, so that a record counts from then on, whole.
+// Zero instead of it is the end. Then
 //
 //     of a node    parent, label, level, slots   4 words: struct data_node
 //                  counter 0, and one per slot
@@ -28,16 +32,26 @@
 //                  a counter
 //                  if there is a text: its bytes here, its bytes before it was
 //                  cut (2 words), and those, padded to 8 bytes with zeros
-//     of a run     process id, instance           2 words
+//     of a run     its identity                   1 double word
 //                  start, end                     2 double words
 //                  flags, bytes of the command    2 words
 //                  threads, sum                   2 double words
 //                  the command line, padded
+//     of sums      one for each 4096 bytes before it, the last of them for less
 //
-// A merged file is one like others, but of process 0, which none has. Its runs are
-// records, before all others; the instance in its head says how many there are. It
-// has no start, end and command line of its own; of its flags, CLEAN and EXACT hold
-// for all runs, the others for some.
+// The sums are the last record of what ended cleanly, if there was room for them, and of
+// merged files: with them all is known to be as it was written. The flags and the words
+// in use are in no sum, since they still change. Each flag is two bits that are set
+// together (data_pairs); words in use are the end of a record.
+//
+// A merged file is one like others, but of run 0, which none is. Its runs are
+// records, before all others. It has no start, end and command line of its own; of its
+// flags, CLEAN and EXACT hold for all runs, the others for some.
+//
+// In version 1 there were no checks and no sums, flags had one bit, records a word for
+// the kind and one for the length, and a run was known by a process id and a number,
+// where its identity is now (of a merged file 0 and the number of runs), and by its
+// command line, which stood behind byte 88.
 //
 // All is little-endian.
 #ifndef CCINSTR_RT_NATIVE_DATA_H
@@ -49,10 +63,24 @@
 #include <sys/types.h>
 
 enum {
-    DATA_VERSION = 1,
-    DATA_HEAD = 88,        // bytes before the command line
+    DATA_VERSION = 2,
+    DATA_HEAD = 104,       // bytes before the command line
     DATA_COMMAND = 65536,  // bytes that are kept of it
     DATA_TEXT = 4096,      // and of a text
+    DATA_BLOCK = 4096,     // that a sum is of
+};
+// The version without checks and sums, which is read as well.
+enum { DATA_UNSUMMED = 1, DATA_UNSUMMED_HEAD = 88 };
+// What the head's double words are.
+enum {
+    DATA_AT_FLAGS = 1,
+    DATA_AT_RUN = 6,
+    DATA_AT_START,
+    DATA_AT_SIZES,
+    DATA_AT_USED,
+    DATA_AT_END,
+    DATA_AT_RUNS,
+    DATA_AT_CHECK,
 };
 #define DATA_MAGIC "CcData\r\n"
 
@@ -92,11 +120,11 @@ struct data_node {
 };
 // Of DATA_RUN: what the head of its own file said, and
 struct data_run {
-    uint32_t pid, instance;
+    uint64_t id;
     uint64_t start, end;
     uint32_t flags, n_command;
     uint64_t threads;  // that ran instrumented code
-    uint64_t sum;      // of all its counters, and of its nodes: how far it had come
+    uint64_t sum;  // of all its counters, and of its nodes: how far it had come
     const char *command;
 };
 // Of all kinds but these.
@@ -107,6 +135,33 @@ struct data_note {
     uint32_t n;
     uint32_t n_whole;  // read: bytes before it was cut
 };
+
+// --- Checks and sums (datasum.c) ---------------------------------------------
+
+// As they stand in the file.
+static inline uint32_t data_pairs(uint32_t flags) {
+    uint32_t pairs = 0;
+    for (uint32_t i = 0; i < 16; i++) {
+        pairs |= (flags >> i & 1) * 3 << 2 * i;
+    }
+    return pairs;
+}
+// The longest record there can be, in double words. A node is not near it: a method has
+// no more than PLAN_SITE_SLOTS slots for each three bytes of its code.
+enum { DATA_MOST_WORDS = (1 << 24) - 1 };
+static inline uint32_t data_words(uint64_t first) {
+    return first >> 8 & DATA_MOST_WORDS;
+}
+// What the record of n double words at w begins with.
+uint64_t data_first(enum data_kind kind, uint64_t n, const uint64_t *w);
+// The check of a head, which its command line follows.
+uint64_t data_check(const uint64_t *head);
+// How many sums there are of so many double words.
+static inline uint64_t data_blocks(uint64_t n) {
+    return (n * 8 + DATA_BLOCK - 1) / DATA_BLOCK;
+}
+// That of n double words, at most those of a block; `first`: they begin with the head.
+uint64_t data_block_sum(const uint64_t *w, uint64_t n, bool first);
 
 // --- Writing -----------------------------------------------------------------
 
@@ -119,8 +174,10 @@ struct data {
     char *path;
     dev_t device;  // of fd, should somebody have closed it
     ino_t inode;
+    pid_t pid;  // of who made it
     int fd;
-    bool full;  // growing has failed
+    bool full;   // growing has failed
+    bool ended;  // by data_end
     const char *lacked;  // what is not told yet
     // Not 0 when others have cut the file (guard.h); NULL: nobody tells.
     const uint32_t *cut;
@@ -132,8 +189,10 @@ struct data_spec {
     uint32_t n_labels;    // rows of the plan, row 0 included
     const char *command;  // NULL: not known
     uint32_t flags;
+    uint64_t id;     // of the run; 0: at random
     uint64_t start;  // microseconds since 1970; 0: now
     uint64_t most;   // bytes of address space, or less; 0: a gigabyte
+    uint32_t mode;   // of the file; 0: nobody else may read it
 };
 
 // The file, made exclusively as BASE.PID.START.N.ccd. False with the reason as
@@ -147,7 +206,10 @@ void data_set(struct data *d, uint32_t flags);
 void data_lack(struct data *d, uint32_t flag, const char *why);
 // What was left out, once for each flag; NULL if there is nothing to tell.
 const char *data_lacked(struct data *d);
-// The process ends as processes should: DATA_CLEAN, and when.
+// The process ends as processes should: DATA_CLEAN, when, and the sums if there is room
+// for them; then the file is as long as it has to be. Counters may be written by any
+// thread while this runs, and all may behind it, but none of that is in the file. Does
+// nothing in a process that was forked off: there the file goes on.
 void data_end(struct data *d);
 
 // The counter of a label.
@@ -179,22 +241,26 @@ static inline void data_count_exactly(struct data *d, uint64_t at) {
 
 // --- Reading -----------------------------------------------------------------
 
+struct data_fault {
+    const char *what;
+    size_t byte;
+};
+
 struct data_file {
     const unsigned char *bytes;
     size_t size;
-    uint32_t version, flags, pid, instance, n_labels;
+    uint64_t whole;  // bytes of the file, of which these are the first
+    uint32_t version, flags, n_labels;
+    uint64_t id;      // of the run; 0: a merged file
+    uint32_t n_runs;  // of a merged file
     uint64_t start, end;
     const unsigned char *identity;
     const char *command;
     uint32_t n_command;
-    const uint64_t *label;  // counters, by label
-    uint64_t first;         // the first record: a byte offset
-    uint64_t used;          // double words when it was opened, at least
-};
-
-struct data_fault {
-    const char *what;
-    size_t byte;
+    const uint64_t *label;    // counters, by label
+    uint64_t first;           // the first record: a byte offset
+    uint64_t used;            // double words when it was opened, at least
+    struct data_fault fault;  // of the flags, of which the others are used
 };
 
 // bytes must be aligned to 8. False if the head or the label counters are not whole.
@@ -202,6 +268,9 @@ struct data_fault {
 // counts is there. Mapped it might be cut under the reader, too.
 bool data_open(struct data_file *f, const void *bytes, size_t size,
                struct data_fault *fault);
+// How many bytes from the beginning of a file have all that it says, as far as the first
+// n tell: no more than n, if it may be opened with these. *at: where to go on, 0 at first.
+uint64_t data_extent(const void *bytes, size_t n, uint64_t *at);
 
 struct data_iter {
     const struct data_file *f;
@@ -214,11 +283,18 @@ struct data_iter {
     struct data_run run;      // of DATA_RUN
     struct data_note note;    // of the others
     struct data_fault fault;  // why it ended, if not at the end
+    uint64_t sums;            // byte offset of that record; 0: none
+    bool used_met;            // records end where the words in use do
 };
 struct data_iter data_each(const struct data_file *f);
 // The next record. False at the end and at what is damaged: then with a fault, and
 // what came before is as it should be.
 bool data_next(struct data_iter *it);
+
+// Behind the last record: are all counters known to be those that were written? False
+// without a fault if there are no sums, and with one for the first block that has
+// another.
+bool data_is_summed(const struct data_iter *it, struct data_fault *fault);
 
 // What all records and the counters of labels come to.
 struct data_sums {
@@ -232,13 +308,15 @@ struct data_sums {
     uint64_t unrecorded[DATA_N_CAUSES];
     uint64_t runs;     // of a merged file
     uint64_t crowded;  // of them: counted by several threads, and not exactly
+    bool unsummed;     // nobody knows if all is as it was written
 };
 // How far the counters of nodes, steps and labels can be believed. Those that are 0
-// are, in any case; none is too high.
+// are, and none is too high, unless they are unverified.
 enum data_counts {
     DATA_COUNTS_EXACT,  // -Dccinstr.counts=exact
     DATA_COUNTS_ALONE,  // so they are: in no run there was a second thread
     DATA_COUNTS_ABOUT,  // threads that counted the same at once have lost some
+    DATA_COUNTS_UNVERIFIED,  // they may not be those that were written
     DATA_N_COUNTS
 };
 enum data_counts data_counts(const struct data_file *f,

@@ -344,8 +344,8 @@ static void guard_data(void) {
         .fd = d->fd,
         .device = d->device,
         .inode = d->inode,
-        .mark = &d->words[1],
-        .bits = (uint64_t)DATA_FILE_FULL << 32,
+        .mark = &d->words[DATA_AT_FLAGS],
+        .bits = (uint64_t)data_pairs(DATA_FILE_FULL) << 32,
         .line = {run.line[GUARD_PART], run.line[GUARD_ALL]},
     };
     run.guard = guard_set(&spec);
@@ -354,7 +354,7 @@ static void guard_data(void) {
 
 static void at_exit(void) {
     if (run.machine) {
-        data_end(&run.data);
+        machine_end(run.machine);
     }
 }
 
@@ -492,7 +492,7 @@ static void frames(void *context, struct machine_frames *to) {
 
 // Once for each of them: what comes from then on may be missing.
 static void tell_what_lacks(void) {
-    const char *why = data_lacked(&run.data);
+    const char *why = run.data.ended ? NULL : data_lacked(&run.data);
     char line[200];
     int n =
         why ? snprintf(line, sizeof line, "ccinstr: incomplete: %s\n", why) : 0;
@@ -852,7 +852,7 @@ EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
 EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     (void)vm, (void)reserved;
     if (run.machine) {
-        data_end(&run.data);
+        machine_end(run.machine);
     }
     let_go();
 }

@@ -5,8 +5,8 @@
 noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
-    %D%/data.c %D%/data.h %D%/dataread.c %D%/datawords.def \
-    %D%/guard.c %D%/guard.h \
+    %D%/data.c %D%/data.h %D%/dataread.c %D%/datasum.c \
+    %D%/datawords.def %D%/guard.c %D%/guard.h \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def \
@@ -15,7 +15,7 @@ librtformats_a_SOURCES = \
 # For the JVM under test, so without the instrumentation that this build may have.
 rt_library_sources = \
     %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
-    %D%/data.c %D%/guard.c %D%/plan.c %D%/sum.c
+    %D%/data.c %D%/datasum.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
     %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def %D%/guard.h \
     %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 
 // --- States ------------------------------------------------------------------
 
@@ -424,6 +425,21 @@ struct machine *machine_new(const struct plan *p, struct data *d,
     }
     machine_free(m);
     return NULL;
+}
+
+// Whoever has the lock gives it back soon, or was ended while he had it: then the file
+// is that of a process that was killed.
+void machine_end(struct machine *m) {
+    enum { WAIT = 2 };
+    struct timespec until;
+    if (clock_gettime(CLOCK_REALTIME, &until) != 0) {
+        return;
+    }
+    until.tv_sec += WAIT;
+    if (pthread_mutex_timedlock(&m->lock, &until) == 0) {
+        data_end(m->data);
+        pthread_mutex_unlock(&m->lock);
+    }
 }
 
 void machine_free(struct machine *m) {

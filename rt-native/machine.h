@@ -119,6 +119,9 @@ struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
                             size_t n);
 void machine_free(struct machine *m);
+// The process ends as processes should (data_end). Events may still come, and leave
+// nothing behind.
+void machine_end(struct machine *m);
 
 // Events. What they return is the state from then on.
 //

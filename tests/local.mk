@@ -84,12 +84,14 @@ unit_tests = \
     test_rt_scale \
     test_rt_plan \
     test_rt_data \
+    test_rt_dataend \
     test_rt_dataread \
     test_rt_guard \
     test_plan_planfile \
     test_cli_javaline \
     test_plan_plantext \
     test_pool_pool \
+    test_pool_trust \
     test_chains_find \
     test_cover_byname \
     test_cover_compare \
@@ -224,6 +226,8 @@ test_rt_plan_LDADD = $(REWRITER_LIBS)
 DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
 test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c $(DRAFT) $(RUN)
 test_pool_pool_LDADD = $(REWRITER_LIBS)
+test_pool_trust_SOURCES = %D%/unit/test_pool_trust.c $(DRAFT) $(RUN)
+test_pool_trust_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
 SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
@@ -232,6 +236,8 @@ test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=posix_fallocate64,--wrap=mmap64
 test_rt_guard_SOURCES = %D%/unit/test_rt_guard.c
 test_rt_guard_LDADD = librtformats.a $(CMOCKA_LIBS)
+test_rt_dataend_SOURCES = %D%/unit/test_rt_dataend.c $(SAMPLEDATA)
+test_rt_dataend_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_cli_javaline_SOURCES = %D%/unit/test_cli_javaline.c $(cli_sources)

@@ -122,10 +122,10 @@ static enum list_of list_of(const struct options *opt) {
 // programs need no line that is no list.
 static void tell_about(const struct report *r, struct diag *d) {
     for (u4 i = 0; i < r->n; i++) {
-        if (r->cover[i]->pool.counts == DATA_COUNTS_ABOUT) {
-            struct place at = {.file = str_of(r->cover[i]->path),
-                               .byte = NO_BYTE};
-            diag_report(d, LIST_ABOUT, &at, POOL_ABOUT);
+        struct place at = {.file = str_of(r->cover[i]->path), .byte = NO_BYTE};
+        struct pool_words w = pool_words(&r->cover[i]->pool, r->mem);
+        for (u4 j = 0; j < w.n; j++) {
+            diag_report(d, LIST_ABOUT, &at, w.line[j]);
         }
     }
 }

@@ -34,19 +34,29 @@ static bool parse_fail_under(struct demand *to, const struct options *opt) {
 }
 
 static bool parse_fail_on(struct demand *to, const struct options *opt) {
+    const struct {
+        enum option_word word;
+        bool *on;
+    } row[] = {
+        {WORD_UNPREDICTED, &to->on_unpredicted},
+        {WORD_LOST, &to->on_lost},
+        {WORD_DAMAGED, &to->on_damaged},
+        {WORD_UNRECORDED, &to->on_unrecorded},
+    };
     for (const char *p = opt->fail_on; p; p++) {
         size_t n = strcspn(p, ",");
-        struct str word = {p, n};
-        bool lost = str_eq(word, str_of(word_rows[WORD_LOST].text));
-        bool unpredicted =
-            str_eq(word, str_of(word_rows[WORD_UNPREDICTED].text));
-        if (!lost && !unpredicted) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+            const char *text = word_rows[row[i].word].text;
+            bool is = str_eq((struct str){p, n}, str_of(text));
+            *row[i].on = *row[i].on || is;
+            known = known || is;
+        }
+        if (!known) {
             usage_error(command_of(opt), OPTION_TAKES, "fail-on", opt->fail_on,
-                        "unpredicted, lost");
+                        "unpredicted, lost, damaged, unrecorded");
             return false;
         }
-        to->on_lost = to->on_lost || lost;
-        to->on_unpredicted = to->on_unpredicted || unpredicted;
         p += n;
         if (*p == 0) {
             break;
@@ -182,6 +192,43 @@ static bool is_nothing_lost(const struct compare *c, struct diag *d) {
     return !any;
 }
 
+// Of files that were read each was named when that was; here is what failed.
+static bool is_intact(const struct report *r, struct diag *d) {
+    bool ok = true;
+    for (u4 i = 0; i < r->n; i++) {
+        const struct pool *p = &r->cover[i]->pool;
+        struct place at = {.file = str_of(r->cover[i]->path), .byte = NO_BYTE};
+        struct pool_trust t = pool_trust(p);
+        if (p->n_damages || t.damaged || p->flags & DATA_LOST) {
+            diag_report(d, DAMAGED_ANY, &at, t.damaged,
+                        t.damaged == 1 ? "" : "s",
+                        p->flags & DATA_LOST
+                            ? ", and a file of which nothing can be used"
+                            : "");
+            for (u4 j = 0; j < p->n_damages && j < NAMED; j++) {
+                at = (struct place){.file = str_of(p->damage[j].path),
+                                    .byte = p->damage[j].byte};
+                diag_report(d, DAMAGED_ONE, &at, p->damage[j].what);
+            }
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+static bool is_all_recorded(const struct report *r, struct diag *d) {
+    u8 n = 0;
+    struct place at = {.byte = NO_BYTE};
+    for (u4 i = 0; i < r->n; i++) {
+        n = pool_sum(n, pool_trust(&r->cover[i]->pool).n_unrecorded);
+    }
+    if (n) {
+        diag_report(d, UNRECORDED_ANY, &at, (unsigned long long)n,
+                    n == 1 ? " was" : "s were");
+    }
+    return n == 0;
+}
+
 bool demand_met(const struct demand *x, const struct report *r,
                 struct diag *d) {
     bool ok = true;
@@ -189,6 +236,8 @@ bool demand_met(const struct demand *x, const struct report *r,
         ok &= meets_one(&x->under, i, r, d);
     }
     ok &= !x->on_unpredicted || is_predicted(r, d);
+    ok &= !x->on_damaged || is_intact(r, d);
+    ok &= !x->on_unrecorded || is_all_recorded(r, d);
     ok &= !x->on_lost || is_nothing_lost(&r->since->compare, d);
     return ok;
 }

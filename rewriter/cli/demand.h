@@ -9,7 +9,7 @@
 
 struct demand {
     struct threshold under;
-    bool on_unpredicted, on_lost;
+    bool on_unpredicted, on_lost, on_damaged, on_unrecorded;
 };
 
 // False, reported, if the options make no sense.

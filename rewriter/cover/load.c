@@ -149,6 +149,9 @@ static bool add_data(struct loaded *l, struct pooling **pool,
     struct head h = read_head(x->path);
     struct place at = at_file(x->path);
     u4 plan = plan_of(l, &h);
+    if (plan == l->n && is_data(&h) && pool_is_changed(x->path)) {
+        plan = 0;  // whichever: it is missed there, and said
+    }
     if (plan == l->n && is_data(&h) && (x->in_folder || l->n > 1)) {
         diag_report(d, DATA_OF_NONE, &at);
         return false;

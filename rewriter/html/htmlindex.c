@@ -337,8 +337,8 @@ static void put_time(struct html *h, u8 us) {
 static void put_run(struct html *h, const struct pool_run *r) {
     html_put(h, "<tr><td class=\"long code\">");
     html_text(h, r->command.n ? r->command : STR("(not known)"));
-    html_put(h, "</td><td class=\"number\">");
-    html_count(h, r->pid);
+    html_put(h, "</td><td class=\"code\">");
+    html_text(h, report_run_id(h->r->mem, r));
     html_put(h, "</td><td>");
     put_time(h, r->start);
     html_put(h, "</td><td class=\"number\">");
@@ -349,6 +349,12 @@ static void put_run(struct html *h, const struct pool_run *r) {
     } else {
         html_put(h, "<strong class=\"mark no\">! did not end cleanly</strong>");
     }
+    if (r->flags & DATA_DAMAGED) {
+        html_put(h, "<br><strong class=\"mark no\">! damaged</strong>");
+    }
+    if (r->flags & DATA_UNVERIFIED) {
+        html_put(h, "<br>counts are unverified");
+    }
     if (r->flags & DATA_FILE_FULL) {
         html_put(h, "<br>no room in the data file: what came then is missing");
     }
@@ -358,9 +364,20 @@ static void put_run(struct html *h, const struct pool_run *r) {
     html_put(h, "</td></tr>\n");
 }
 
+static void put_trust(struct html *h, const struct pool *pool) {
+    struct pool_words w = pool_words(pool, h->r->mem);
+    html_put(h, w.n ? "<ul class=\"dim\">\n" : "");
+    for (u4 i = 0; i < w.n; i++) {
+        html_put(h, "<li>");
+        html_text(h, str_of(w.line[i]));
+        html_put(h, "</li>\n");
+    }
+    html_put(h, w.n ? "</ul>\n" : "");
+}
+
 static void put_runs(struct html *h, const struct html_plan *p) {
-    static const char *const title[] = {"Command", "#Process", "Start",
-                                        "#Threads", "End"};
+    static const char *const title[] = {"Command", "Run", "Start", "#Threads",
+                                        "End"};
     const struct pool *pool = &p->c->pool;
     html_put(h, "<h2>Runs</h2>\n");
     if (!pool->n_runs) {
@@ -372,10 +389,7 @@ static void put_runs(struct html *h, const struct html_plan *p) {
         put_run(h, &pool->run[i]);
     }
     html_table_end(h);
-    html_put(h, pool->counts == DATA_COUNTS_ABOUT
-                    ? "<p class=\"dim\">Several threads ran: " POOL_ABOUT
-                      ".</p>\n"
-                    : "");
+    put_trust(h, pool);
 }
 
 static void put_options(struct html *h, const struct plan *p) {

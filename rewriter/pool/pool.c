@@ -5,7 +5,6 @@
 // Which files count is known when all are: if others do, all is done again (seldom).
 #include "rewriter/pool/pool_priv.h"
 
-#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 
 #include <stdlib.h>
@@ -13,11 +12,13 @@
 struct pooling {
     const struct plan *plan;
     struct arena *mem;
-    struct emit bytes;  // of the file that is read
-    const char *first;  // the path of the first file; NULL: none yet
+    struct pool_bytes bytes;  // of the file that is read
+    const char *first;        // the path of the first file; NULL: none yet
     u1 identity[32];
     u4 n_labels;
     VEC(struct pool_file) file;
+    VEC(struct pool_damage) damage;
+    bool lost;  // a file of which nothing can be used
     struct held_runs held;
     struct sums sums;
 };
@@ -31,7 +32,7 @@ struct pooling *pool_begin(const struct plan *plan, struct arena *mem) {
     struct pooling *p = ARENA_NEW(mem, struct pooling);
     p->plan = plan;
     p->mem = mem;
-    emit_init(&p->bytes, LIMIT_DATA_BYTES);
+    emit_init(&p->bytes.e, LIMIT_DATA_BYTES);
     sums_init(&p->sums, plan, mem);
     if (plan) {
         know_plan(p, plan->identity, plan->n[PLAN_LABEL]);
@@ -48,14 +49,16 @@ struct survey {
     u8 threads;
     u4 n_nodes;
     u4 n_unknown;
-    size_t end;  // of what is intact
-    struct data_fault fault;
+    size_t end;                 // of what is intact
+    struct data_fault fault;    // there
+    struct data_fault changed;  // what is used all the same
+    struct sums_fault wrong;    // counters that the plan cannot have
+    u4 marks;                   // DATA_DAMAGED, DATA_UNVERIFIED
 };
 
 static struct pool_run run_of(const struct data_run *r) {
     return (struct pool_run){
-        .pid = r->pid,
-        .instance = r->instance,
+        .id = r->id,
         .start = r->start,
         .end = r->end,
         .flags = r->flags,
@@ -86,7 +89,30 @@ static void look_at(struct survey *v, const struct data_iter *it) {
     }
 }
 
-static void survey(struct survey *v, const struct data_file *f) {
+// Are the counters as they were written? Where nobody vouches for them, are they such as
+// there can be?
+static void verify(struct survey *v, const struct data_iter *it,
+                   const struct pooling *p) {
+    const struct data_file *f = it->f;
+    bool summed = !v->fault.what && data_is_summed(it, &v->changed),
+         all = summed;
+    for (u4 i = 0; i < v->run.n; i++) {
+        all = all && (v->run.v[i].flags & POOL_MARKS) != DATA_UNVERIFIED;
+    }
+    if (!summed && !v->changed.what) {
+        struct sums_fault x = pool_check_times(f, p->bytes.written);
+        v->changed = (struct data_fault){x.what, x.byte};
+    }
+    if (!all && !v->changed.what && p->plan) {
+        v->wrong = pool_check_plan(f, p->plan);
+    }
+    v->changed = f->fault.what ? f->fault : v->changed;
+    v->marks = (summed ? 0 : DATA_UNVERIFIED) |
+               (v->fault.what || v->changed.what ? DATA_DAMAGED : 0);
+}
+
+static void survey(struct survey *v, const struct data_file *f,
+                   const struct pooling *p) {
     struct data_iter it = data_each(f);
     for (u4 i = 0; i < f->n_labels; i++) {
         v->sum = pool_sum(v->sum, f->label[i]);
@@ -98,10 +124,9 @@ static void survey(struct survey *v, const struct data_file *f) {
     v->n_unknown = it.n_unknown;
     v->end = (size_t)it.at;
     v->fault = it.fault;
-    if (f->pid) {
+    if (f->id) {
         vec_push(&v->run, ((struct pool_run){
-                              .pid = f->pid,
-                              .instance = f->instance,
+                              .id = f->id,
                               .start = f->start,
                               .end = f->end,
                               .flags = f->flags,
@@ -110,12 +135,13 @@ static void survey(struct survey *v, const struct data_file *f) {
                               .command = {f->command, f->n_command},
                           }));
     }
+    verify(v, &it, p);
 }
 
 // Are the runs of a merged file all there, each once? Otherwise nobody could know
 // which are added with it.
 static bool are_whole(const struct survey *v, const struct data_file *f) {
-    u4 n = f->pid ? 1 : f->instance;
+    u4 n = f->id ? 1 : f->n_runs;
     if (n == 0 || v->run.n != n) {
         return false;
     }
@@ -134,6 +160,7 @@ static const struct pool_run *keep_runs(struct pooling *p,
     struct pool_run *to = ARENA_ARRAY(p->mem, struct pool_run, v->run.n);
     for (u4 i = 0; i < v->run.n; i++) {
         to[i] = v->run.v[i];
+        to[i].flags |= v->marks;
         to[i].command = arena_str(p->mem, to[i].command);
         *sum = pool_sum(*sum, to[i].sum);
     }
@@ -149,6 +176,12 @@ static const char *hex_of(const u1 *identity, char *room) {
     return room;
 }
 
+static void add_damage(struct pooling *p, const char *path, const char *what,
+                       size_t byte) {
+    path = arena_cstr(p->mem, str_of(path));
+    vec_push(&p->damage, ((struct pool_damage){path, what, byte}));
+}
+
 // Has it begun as one, or was it only made when the process was killed?
 static bool is_begun(const struct emit *bytes) {
     static const u1 zero[8];
@@ -159,19 +192,34 @@ static bool is_begun(const struct emit *bytes) {
 
 enum opened { OPENED, DAMAGED, REFUSED };
 
-static enum opened open_file(const struct pooling *p, struct data_file *f,
-                             struct place at, struct diag *d) {
+// Nothing of it can be used. That of a process which was killed before it could count
+// had nothing.
+static enum opened give_up(struct pooling *p, const char *path,
+                           const struct data_fault *fault, struct diag *d) {
+    const struct emit *bytes = &p->bytes.e;
+    struct place at = {.file = str_of(path), .byte = fault->byte};
+    diag_report(d, DATA_NOTHING, &at, fault->what);
+    if (bytes->n && bytes->p[0]) {
+        add_damage(p, path, fault->what, fault->byte);
+        p->lost = true;
+    }
+    return DAMAGED;
+}
+
+static enum opened open_file(struct pooling *p, struct data_file *f,
+                             const char *path, struct diag *d) {
     struct data_fault fault;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
     char is[65], not [65];
-    if (!data_open(f, p->bytes.p, p->bytes.n, &fault)) {
+    if (!data_open(f, p->bytes.e.p, p->bytes.e.n, &fault)) {
         at.byte = fault.byte;
-        if (is_begun(&p->bytes) && f->version <= DATA_VERSION) {
-            diag_report(d, DATA_NOTHING, &at, fault.what);
-            return DAMAGED;
+        if (is_begun(&p->bytes.e) && f->version <= DATA_VERSION) {
+            return give_up(p, path, &fault, d);
         }
         diag_report(d, DATA_FILE, &at, fault.what);
         return REFUSED;
     }
+    f->whole = p->bytes.whole;
     if (!p->plan && !p->first) {
         return OPENED;
     }
@@ -181,42 +229,51 @@ static enum opened open_file(const struct pooling *p, struct data_file *f,
         return REFUSED;
     }
     if (f->n_labels != p->n_labels) {
-        at.byte = 64;
-        diag_report(d, DATA_NOTHING, &at, "not as many labels as its plan has");
-        return DAMAGED;
+        fault = (struct data_fault){"not as many labels as its plan has", 64};
+        return give_up(p, path, &fault, d);
     }
     return OPENED;
 }
 
-static void say_left_out(const struct sums_fault *fault, struct place at,
-                         struct diag *d) {
+static void say_left_out(struct pooling *p, const struct sums_fault *fault,
+                         const char *path, struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = fault->byte};
     if (fault->n) {
-        at.byte = fault->byte;
         diag_report(d, DATA_RECORDS, &at, fault->n, fault->n == 1 ? "" : "s",
                     fault->what);
+        add_damage(p, path, fault->what, fault->byte);
     }
 }
 
-static void say_faults(const struct survey *v, const struct sums_fault *s,
-                       struct place at, struct diag *d) {
+static void say_faults(struct pooling *p, const struct survey *v,
+                       const char *path, struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = v->fault.byte};
     if (v->fault.what) {
-        at.byte = v->fault.byte;
         diag_report(d, DATA_DAMAGED, &at, v->fault.what);
+        add_damage(p, path, v->fault.what, v->fault.byte);
+    }
+    if (v->changed.what) {
+        at.byte = v->changed.byte;
+        diag_report(d, DATA_CHANGED, &at, v->changed.what);
+        add_damage(p, path, v->changed.what, v->changed.byte);
+    }
+    if (v->wrong.n) {
+        at.byte = v->wrong.byte;
+        diag_report(d, DATA_CHANGED, &at, v->wrong.what);
+        add_damage(p, path, v->wrong.what, v->wrong.byte);
     }
     at.byte = NO_BYTE;
     if (v->n_unknown) {
         diag_report(d, DATA_UNKNOWN, &at, v->n_unknown);
     }
-    say_left_out(s, at, d);
 }
 
 static void take_file(struct pooling *p, const struct data_file *f,
                       const struct survey *v, const char *path,
                       struct diag *d) {
     struct pool_file x = {.path = arena_cstr(p->mem, str_of(path)),
-                          .n_runs = v->run.n,
-                          .damaged = v->fault.what != NULL};
-    struct sums_fault fault = {0};
+                          .n_runs = v->run.n};
+    say_faults(p, v, path, d);
     x.run = keep_runs(p, v, &x.sum);
     x.hash = hash_str((struct str){(const char *)f->bytes, v->end});
     if (!p->first) {
@@ -226,37 +283,36 @@ static void take_file(struct pooling *p, const struct data_file *f,
     if (!held_any(&p->held, &x)) {
         sums_reserve(&p->sums, v->n_nodes);
         held_add(&p->held, &x, p->file.n);
-        fault = sums_add(&p->sums, f);
+        struct sums_fault fault = sums_add(&p->sums, f);
+        say_left_out(p, &fault, path, d);
+        x.left_out = fault.n;
         x.added = true;
     }
     vec_push(&p->file, x);
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    say_faults(v, &fault, at, d);
 }
 
 // What an open file has, if it can be known which runs that is.
 static void add_open(struct pooling *p, const struct data_file *f,
                      const char *path, struct diag *d) {
     struct survey v = {0};
-    survey(&v, f);
+    survey(&v, f, p);
     if (are_whole(&v, f)) {
+        p->lost = p->lost || f->flags & DATA_LOST;
         take_file(p, f, &v, path, d);
     } else {
-        struct place at = {.file = str_of(path), .byte = f->first};
-        at.byte = v.fault.what ? v.fault.byte : at.byte;
-        diag_report(d, DATA_NOTHING, &at,
-                    v.fault.what ? v.fault.what : "not the runs that it names");
+        struct data_fault fault = {"not the runs that it names",
+                                   (size_t)f->first};
+        give_up(p, path, v.fault.what ? &v.fault : &fault, d);
     }
     vec_free(&v.run);
 }
 
 bool pool_add(struct pooling *p, const char *path, struct diag *d) {
     struct data_file f;
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    if (!file_read(path, LIMIT_DATA_BYTES, &p->bytes, d)) {
+    if (!pool_read(&p->bytes, path, d)) {
         return false;
     }
-    enum opened opened = open_file(p, &f, at, d);
+    enum opened opened = open_file(p, &f, path, d);
     if (opened == OPENED) {
         add_open(p, &f, path, d);
     }
@@ -277,19 +333,17 @@ static bool add_again(struct pooling *p, struct diag *d) {
     sums_release(&p->sums);
     sums_init(&p->sums, p->plan, p->mem);
     for (u4 i = 0; ok && i < p->file.n; i++) {
-        const struct pool_file *x = &p->file.v[i];
-        struct place at = {.file = str_of(x->path), .byte = NO_BYTE};
+        struct pool_file *x = &p->file.v[i];
         struct data_file f;
+        struct sums_fault fault = {0};
         if (x->taken) {
-            ok = file_read(x->path, LIMIT_DATA_BYTES, &p->bytes, d) &&
-                 open_file(p, &f, at, d) == OPENED;
-            struct sums_fault fault = {0};
-            if (ok) {
-                fault = sums_add(&p->sums, &f);
-            }
-            if (!x->added) {
-                say_left_out(&fault, at, d);
-            }
+            ok = pool_read(&p->bytes, x->path, d) &&
+                 open_file(p, &f, x->path, d) == OPENED;
+            fault = ok ? sums_add(&p->sums, &f) : fault;
+            x->left_out = fault.n;
+        }
+        if (x->taken && !x->added) {
+            say_left_out(p, &fault, x->path, d);
         }
     }
     return ok;
@@ -299,9 +353,8 @@ static enum data_counts counts_of(const struct pool *p) {
     enum data_counts counts = DATA_COUNTS_EXACT;
     for (u4 i = 0; i < p->n_runs; i++) {
         const struct pool_run *r = &p->run[i];
-        enum data_counts is = r->flags & DATA_EXACT ? DATA_COUNTS_EXACT
-                              : r->threads == 1     ? DATA_COUNTS_ALONE
-                                                    : DATA_COUNTS_ABOUT;
+        enum data_counts is =
+            r->flags & POOL_MARKS ? DATA_COUNTS_UNVERIFIED : pool_run_counts(r);
         counts = is > counts ? is : counts;
     }
     return counts;
@@ -315,14 +368,32 @@ static void list_runs(const struct pooling *p, struct pool *to) {
     for (u4 i = 0, n = 0; i < p->file.n; i++) {
         const struct pool_file *x = &p->file.v[i];
         for (u4 j = 0; x->taken && j < x->n_runs; j++) {
-            to->run[n++] = x->run[j];
+            to->run[n] = x->run[j];
+            to->run[n].flags |= x->left_out ? DATA_DAMAGED : 0;
             to->flags |= x->run[j].flags & (DATA_FILE_FULL | DATA_TABLE_FULL);
+            n++;
         }
     }
     if (to->n_runs) {
         qsort(to->run, to->n_runs, sizeof *to->run, pool_run_order);
     }
     to->counts = counts_of(to);
+    to->flags |= p->lost ? DATA_LOST : 0;
+}
+
+static int damage_order(const void *a, const void *b) {
+    const struct pool_damage *x = a, *y = b;
+    int o = strcmp(x->path, y->path);
+    return o ? o : (x->byte > y->byte) - (x->byte < y->byte);
+}
+
+static void list_damages(const struct pooling *p, struct pool *to) {
+    to->n_damages = p->damage.n;
+    to->damage = ARENA_ARRAY(p->mem, struct pool_damage, p->damage.n);
+    if (to->n_damages) {
+        memcpy(to->damage, p->damage.v, p->damage.n * sizeof *to->damage);
+        qsort(to->damage, to->n_damages, sizeof *to->damage, damage_order);
+    }
 }
 
 bool pool_end(struct pooling *p, struct pool *to, struct diag *d) {
@@ -336,9 +407,11 @@ bool pool_end(struct pooling *p, struct pool *to, struct diag *d) {
     }
     sums_order(&p->sums, to, p->mem);
     list_runs(p, to);
+    list_damages(p, to);
     sums_release(&p->sums);
     held_release(&p->held);
     vec_free(&p->file);
-    emit_release(&p->bytes);
+    vec_free(&p->damage);
+    emit_release(&p->bytes.e);
     return ok;
 }

@@ -4,7 +4,8 @@
 // A pool is in canonical order, whatever order and grouping its files came in: nodes by
 // level, entry and chain, so that each stands behind its parent; all else by its
 // numbers, then texts. Counters are added and stop at their largest value. A run
-// that several files hold counts once.
+// that several files hold counts once. What is known of each run is kept: whether it
+// ended cleanly, whether sums vouch for its counters, whether it was damaged.
 #ifndef CCINSTR_REWRITER_POOL_POOL_H
 #define CCINSTR_REWRITER_POOL_POOL_H
 
@@ -22,13 +23,20 @@ static inline u8 pool_sum(u8 a, u8 b) {
 
 // One process, or what one class loader of it ran.
 struct pool_run {
-    u4 pid, instance;
+    u8 id;
     u8 start, end;  // microseconds since 1970; end 0: it was not seen to end
-    u4 flags;       // enum data_flags
+    u4 flags;  // enum data_flags, DATA_UNVERIFIED and DATA_DAMAGED among them
     u8 threads;
     u8 sum;  // how far it had come (rt-native/data.h)
     struct str command;
 };
+
+// Whatever sums say of them.
+static inline enum data_counts pool_run_counts(const struct pool_run *r) {
+    return r->flags & DATA_EXACT ? DATA_COUNTS_EXACT
+           : r->threads == 1     ? DATA_COUNTS_ALONE
+                                 : DATA_COUNTS_ABOUT;
+}
 
 struct pool_node {
     u4 parent;  // 0: a root
@@ -60,6 +68,12 @@ static inline bool pool_is_odd(const struct pool_note *x) {
     return x->kind == DATA_RECEIVER || x->kind == DATA_ENTRY;
 }
 
+// A file that is not as it was written.
+struct pool_damage {
+    const char *path, *what;
+    size_t byte;
+};
+
 struct pool {
     const struct plan *plan;     // may be NULL
     unsigned char identity[32];  // of the plan; zeros if nobody has told
@@ -73,12 +87,32 @@ struct pool {
     u4 n_notes;
     struct pool_run *run;
     u4 n_runs;
-    u4 flags;  // of all runs that have one: DATA_FILE_FULL, DATA_TABLE_FULL
+    // DATA_FILE_FULL and DATA_TABLE_FULL if some run has them; DATA_LOST if there was a
+    // file of which nothing could be used, here or when it was merged.
+    u4 flags;
     enum data_counts counts;
+    struct pool_damage *damage;  // of files that were added, by path
+    u4 n_damages;
 };
 
-// What people are told of DATA_COUNTS_ABOUT, as one line of a terminal.
-#define POOL_ABOUT "numbers of times may be too low; what is covered is exact"
+// What is known of runs.
+struct pool_trust {
+    u4 unclean;                    // runs that did not end cleanly,
+    u4 unverified;                 // that did, but of which there are no sums,
+    u4 damaged;                    // and, of all, those of damaged files
+    u8 unrecorded[DATA_N_CAUSES];  // activations
+    u8 n_unrecorded;
+    bool about;  // several threads counted without care
+    bool exact;  // what is covered is, and nothing else
+};
+struct pool_trust pool_trust(const struct pool *p);
+// What people are told of that, line by line; nothing where there is nothing to say.
+enum { POOL_WORDS = 10 };
+struct pool_words {
+    const char *line[POOL_WORDS];
+    u4 n;
+};
+struct pool_words pool_words(const struct pool *p, struct arena *mem);
 
 // Files are added, then the pool is made, which also ends what pool_begin began. All
 // that it has lives in mem. Without a plan (NULL) the first file says which it is;
@@ -88,6 +122,8 @@ struct pooling *pool_begin(const struct plan *plan, struct arena *mem);
 // False, reported, if it is no data file, or of another plan. What is damaged is
 // reported, too, and what is intact is taken, if anything is.
 bool pool_add(struct pooling *p, const char *path, struct diag *d);
+// Has the head of that data file been changed, so that nobody knows what it is of?
+bool pool_is_changed(const char *path);
 // False, reported, if runs would count twice: two files have some in common, but each
 // others of its own; or one has more of a run than another, which has others besides.
 // Then the pool is empty.

@@ -38,7 +38,7 @@ struct sums {
     u4 n_labels;
 };
 
-// What is wrong with the first of n records that were left out.
+// What is wrong with the first of n records that were left out, or of n counters.
 struct sums_fault {
     const char *what;
     size_t byte;
@@ -52,17 +52,35 @@ void sums_reserve(struct sums *s, u4 n_nodes);
 // All that is intact of an open file.
 struct sums_fault sums_add(struct sums *s, const struct data_file *f);
 
+// --- What is read of a file (poolread.c) ------------------------------------------
+
+struct pool_bytes {
+    struct emit e;
+    u8 whole;  // bytes of the file, of which the first are here
+    u8 written;  // before that it was, as far as its file system knows: as data_run.start
+};
+// False, reported, if it cannot be read.
+bool pool_read(struct pool_bytes *to, const char *path, struct diag *d);
+
+// --- Counters that nothing vouches for (poolcheck.c) ------------------------------
+
+// Those that cannot be in the time of the run.
+struct sums_fault pool_check_times(const struct data_file *f, u8 written);
+// And by the plan. This is no mark of a run, since merging asks no plan.
+struct sums_fault pool_check_plan(const struct data_file *f,
+                                  const struct plan *plan);
+
 // --- Which files count (poolruns.c) -----------------------------------------------
 
 struct pool_file {
     const char *path;
     const struct pool_run *run;  // in order
     u4 n_runs;
-    u4 hash;  // of what is intact
-    u8 sum;   // of its runs
-    bool damaged;
-    bool added;  // to the sums
-    bool taken;  // it counts
+    u4 hash;        // of what is intact
+    u8 sum;         // of its runs
+    bool added;     // to the sums
+    bool taken;     // it counts
+    bool left_out;  // records of it were, when it was added
 };
 
 // Runs by what tells them apart, and the file that has them.
@@ -79,7 +97,10 @@ void held_release(struct held_runs *h);
 void held_add(struct held_runs *h, const struct pool_file *file, u4 number);
 bool held_any(const struct held_runs *h, const struct pool_file *file);
 
-// Below, above or 0: by start, process, instance and command.
+// The marks of a run, from which nothing is taken away by adding to it.
+#define POOL_MARKS ((u4)(DATA_DAMAGED | DATA_UNVERIFIED))
+
+// Below, above or 0: by start and identity.
 int pool_run_order(const void *a, const void *b);
 // Sorts the files and takes those that count, whatever order they came in. False,
 // reported, if runs would count twice.

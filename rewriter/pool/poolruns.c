@@ -16,16 +16,13 @@ static int by_number(u8 a, u8 b) {
 int pool_run_order(const void *a, const void *b) {
     const struct pool_run *x = a, *y = b;
     int o = by_number(x->start, y->start);
-    o = o ? o : by_number(x->pid, y->pid);
-    o = o ? o : by_number(x->instance, y->instance);
-    return o ? o : str_order(x->command, y->command);
+    return o ? o : by_number(x->id, y->id);
 }
 
 // --- Runs that files have ---------------------------------------------------------
 
 static u8 run_hash(const struct pool_run *r) {
-    u8 h = hash_str(r->command) ^ r->instance;
-    h = h << 32 | hash_u8(r->start * 31 + r->pid);
+    u8 h = r->start * 31 + r->id;
     return h ? h : 1;
 }
 
@@ -67,16 +64,23 @@ bool held_any(const struct held_runs *h, const struct pool_file *file) {
 
 // --- Choosing ---------------------------------------------------------------------
 
-// Those that may be taken come first. What is the same for these is the same but for
-// the path.
+// How far what a file has of a run can be believed: the less, the higher.
+static u4 doubt(const struct pool_run *r) {
+    return r->flags & DATA_DAMAGED ? 2 : r->flags & DATA_UNVERIFIED ? 1 : 0;
+}
+
+// Those that may be taken come first: of the same runs those that can be believed, of
+// these what is later. What is the same for these is the same but for the path.
 static int file_order(const void *a, const void *b) {
     const struct pool_file *x = a, *y = b;
     int o = by_number(y->n_runs, x->n_runs);
     for (u4 i = 0; o == 0 && i < x->n_runs; i++) {
         o = pool_run_order(&x->run[i], &y->run[i]);
     }
+    for (u4 i = 0; o == 0 && i < x->n_runs; i++) {
+        o = by_number(doubt(&x->run[i]), doubt(&y->run[i]));
+    }
     o = o ? o : by_number(y->sum, x->sum);
-    o = o ? o : by_number(x->damaged, y->damaged);
     for (u4 i = 0; o == 0 && i < x->n_runs; i++) {
         o = by_number(y->run[i].end, x->run[i].end);
         o = o ? o : by_number(y->run[i].flags, x->run[i].flags);
@@ -86,16 +90,20 @@ static int file_order(const void *a, const void *b) {
     return o ? o : strcmp(x->path, y->path);
 }
 
-// All of it only grows while it runs.
+// All of it only grows while it runs; but where one can be believed less, that it has
+// more says nothing.
 static bool is_no_more(const struct pool_run *a, const struct pool_run *than) {
-    return a->sum <= than->sum && a->end <= than->end &&
-           a->threads <= than->threads && !(a->flags & ~than->flags);
+    return doubt(a) > doubt(than) ||
+           (a->sum <= than->sum && a->end <= than->end &&
+            a->threads <= than->threads &&
+            !(a->flags & ~(than->flags | POOL_MARKS)));
 }
 
-// The name that its data file was given, behind the base.
+// Its identity, and what ran if that is known.
 static const char *run_name(const struct pool_run *r, char *room, size_t n) {
-    snprintf(room, n, "%lu.%llu.%lu", (unsigned long)r->pid,
-             (unsigned long long)r->start, (unsigned long)r->instance);
+    int most = r->command.n < n / 2 ? (int)r->command.n : (int)(n / 2);
+    snprintf(room, n, "%016llx%s%.*s%s", (unsigned long long)r->id,
+             most ? " (" : "", most, r->command.p, most ? ")" : "");
     return room;
 }
 
@@ -105,7 +113,7 @@ static bool leave_out(const struct pool_file *file, u4 number,
     const struct pool_file *x = &file[number];
     const struct held_run *other = NULL;
     struct place at = {.file = str_of(x->path), .byte = NO_BYTE};
-    char room[64];
+    char room[256];
     bool all = true;
     for (u4 i = 0; i < x->n_runs; i++) {
         const struct held_run *in = held_find(h, &x->run[i]);
@@ -118,7 +126,7 @@ static bool leave_out(const struct pool_file *file, u4 number,
     if (!all) {
         diag_report(d, DATA_OVERLAP, &at,
                     run_name(other->run, room, sizeof room),
-                    STR_F(other->run->command), file[other->file].path);
+                    file[other->file].path);
         return false;
     }
     for (u4 i = 0; i < x->n_runs; i++) {
@@ -127,12 +135,11 @@ static bool leave_out(const struct pool_file *file, u4 number,
         const struct pool_file *by = &file[other->file];
         if (x->n_runs + by->n_runs > 2 && !is_no_more(&x->run[i], other->run)) {
             diag_report(d, DATA_LATER, &at,
-                        run_name(other->run, room, sizeof room),
-                        STR_F(other->run->command), by->path);
+                        run_name(other->run, room, sizeof room), by->path);
             return false;
         }
     }
-    if (file[other->file].damaged && !x->damaged) {
+    if (other->run->flags & DATA_DAMAGED && !(x->run->flags & DATA_DAMAGED)) {
         diag_report(d, DATA_HELD_DAMAGED, &at, file[other->file].path);
     } else {
         diag_report(d, DATA_HELD, &at, file[other->file].path);

@@ -13,9 +13,19 @@ static void put_double(struct emit *to, u8 v) {
     emit_bytes(to, &v, sizeof v);
 }
 
-// A record of that many double words begins.
-static void put_kind(struct emit *to, enum data_kind kind, u8 words) {
-    put_double(to, words << 32 | kind);
+// A record begins.
+static size_t begin(struct emit *to) {
+    put_double(to, 0);
+    return to->n - 8;
+}
+
+// It is all there.
+static void end(struct emit *to, size_t at, enum data_kind kind) {
+    if (emit_ok(to)) {
+        const u8 *w = (const u8 *)(const void *)(to->p + at);
+        u8 first = data_first(kind, (to->n - at) / sizeof *w, w);
+        memcpy(to->p + at, &first, sizeof first);
+    }
 }
 
 static u8 padded(size_t bytes) {
@@ -35,29 +45,30 @@ static u4 flags_of(const struct pool *p) {
         all &= p->run[i].flags;
         any |= p->run[i].flags;
     }
-    return all | (any & ~of_all);
+    return all | (any & ~of_all) | (p->flags & DATA_LOST);
 }
 
-// The words in use come when they are known.
+// The words in use and the check come when they are known.
 static void put_head(const struct pool *p, struct emit *to) {
     emit_bytes(to, DATA_MAGIC, 8);
     put_word(to, DATA_VERSION);
-    put_word(to, flags_of(p));
+    put_word(to, data_pairs(flags_of(p)));
     emit_bytes(to, p->identity, sizeof p->identity);
-    put_word(to, 0);
-    put_word(to, p->n_runs);
+    put_double(to, 0);
     put_double(to, 0);
     put_word(to, p->n_labels);
     put_word(to, 0);
     put_double(to, 0);
     put_double(to, 0);
+    put_word(to, p->n_runs);
+    put_word(to, 0);
+    put_double(to, 0);
     emit_bytes(to, p->label, p->n_labels * sizeof *p->label);
 }
 
 static void put_run(const struct pool_run *r, struct emit *to) {
-    put_kind(to, DATA_RUN, DATA_RUN_HEAD + padded(r->command.n));
-    put_word(to, r->pid);
-    put_word(to, r->instance);
+    size_t at = begin(to);
+    put_double(to, r->id);
     put_double(to, r->start);
     put_double(to, r->end);
     put_word(to, r->flags);
@@ -65,19 +76,21 @@ static void put_run(const struct pool_run *r, struct emit *to) {
     put_double(to, r->threads);
     put_double(to, r->sum);
     put_text(to, r->command);
+    end(to, at, DATA_RUN);
 }
 
 static void put_node(const struct pool_node *x, struct emit *to) {
-    put_kind(to, DATA_NODE, DATA_COUNTERS + 1 + (u8)x->n_slots);
+    size_t at = begin(to);
     put_word(to, x->parent);
     put_word(to, x->label);
     put_word(to, x->level);
     put_word(to, x->n_slots);
     emit_bytes(to, x->counter, ((size_t)x->n_slots + 1) * sizeof *x->counter);
+    end(to, at, DATA_NODE);
 }
 
 static void put_note(const struct pool_note *x, struct emit *to) {
-    put_kind(to, x->kind, x->text.n ? 4 + padded(x->text.n) : 3);
+    size_t at = begin(to);
     put_word(to, x->a);
     put_word(to, x->b);
     put_double(to, x->count);
@@ -86,6 +99,7 @@ static void put_note(const struct pool_note *x, struct emit *to) {
         put_word(to, x->n_whole);
         put_text(to, x->text);
     }
+    end(to, at, x->kind);
 }
 
 static void put_steps(enum data_kind kind, const struct pool_step *x, u4 n,
@@ -99,6 +113,21 @@ static void put_steps(enum data_kind kind, const struct pool_step *x, u4 n,
     }
 }
 
+static void put_sums(size_t from, struct emit *to) {
+    size_t n = to->n, at = begin(to);
+    for (size_t i = from; emit_ok(to) && i < n; i += DATA_BLOCK) {
+        size_t bytes = n - i < DATA_BLOCK ? n - i : DATA_BLOCK;
+        put_double(to, data_block_sum((const u8 *)(const void *)(to->p + i),
+                                      bytes / 8, i == from));
+    }
+    end(to, at, DATA_SUMS);
+}
+
+static void set_double(struct emit *to, size_t at, u8 v) {
+    memcpy(to->p + at, &v, sizeof v);
+}
+
+// The buffer is aligned, so what begins at a multiple of 8 is.
 void pool_write_data(const struct pool *p, struct emit *to) {
     size_t first = to->n;
     put_head(p, to);
@@ -114,7 +143,11 @@ void pool_write_data(const struct pool *p, struct emit *to) {
         put_note(&p->note[i], to);
     }
     if (emit_ok(to)) {
-        u8 used = (to->n - first) / 8;
-        memcpy(to->p + first + 72, &used, sizeof used);
+        const u8 *head = (const u8 *)(const void *)(to->p + first);
+        set_double(to, first + (size_t)DATA_AT_CHECK * 8, data_check(head));
+    }
+    put_sums(first, to);
+    if (emit_ok(to)) {
+        set_double(to, first + (size_t)DATA_AT_USED * 8, (to->n - first) / 8);
     }
 }

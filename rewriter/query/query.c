@@ -23,9 +23,25 @@ void query_end(const struct query *q) {
     }
 }
 
-void query_end_hits(const struct query *q, enum data_counts counts) {
-    if (!q->json && counts == DATA_COUNTS_ABOUT) {
-        out_put(q->out, STR("several threads ran: " POOL_ABOUT "\n"));
+static bool is_said(const struct pool_words *w, const char *line) {
+    bool is = false;
+    for (u4 i = 0; i < w->n; i++) {
+        is = is || strcmp(w->line[i], line) == 0;
+    }
+    return is;
+}
+
+void query_end_hits(const struct query *q, const struct pool *also) {
+    struct pool_words said = {.n = 0}, w = pool_words(&q->c->pool, q->mem);
+    for (u4 both = 0; !q->json && both < 2; both++) {
+        for (u4 i = 0; i < w.n; i++) {
+            if (!is_said(&said, w.line[i])) {
+                out_put(q->out, str_of(w.line[i]));
+                out_put(q->out, STR("\n"));
+            }
+        }
+        said = w;
+        w = also ? pool_words(also, q->mem) : (struct pool_words){.n = 0};
     }
     query_end(q);
 }
@@ -258,7 +274,7 @@ void query_hot(const struct query *q) {
         query_json_u8(q, "covered", n);
     }
     put_nodes(q, "answers", "covered chains", node, n);
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
 }
 
 // --- chains ------------------------------------------------------------------
@@ -335,7 +351,7 @@ void query_chains(const struct query *q, struct chains_pick entries) {
         }
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
 }
 
 // --- reach -------------------------------------------------------------------
@@ -445,7 +461,7 @@ void query_reach(const struct query *q, struct chains_pick goal) {
     }
     put_all_missing(&k);
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
 }
 
 // --- uncovered ---------------------------------------------------------------

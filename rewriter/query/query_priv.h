@@ -13,10 +13,11 @@ enum { QUERY_COUNT = 10 };
 // --- JSON --------------------------------------------------------------------
 
 // Opens the object of the answer, which query_end closes. It says how far hits can be
-// believed; of an answer with hits people are told at its end.
+// believed; of an answer with hits people are told at its end,
+// and of those of another pool, if it is not NULL.
 void query_begin(const struct query *q, const char *question);
 void query_end(const struct query *q);
-void query_end_hits(const struct query *q, enum data_counts counts);
+void query_end_hits(const struct query *q, const struct pool *also);
 void query_json_u8(const struct query *q, const char *key, u8 n);
 // "hits", which are null if they are not known.
 void query_json_hits(const struct query *q, u8 n, bool known);

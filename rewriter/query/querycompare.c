@@ -138,8 +138,6 @@ static void put_lists(const struct query *q, const struct compare *k) {
 
 void query_compare(const struct query *q, const struct cover *now) {
     struct compare k;
-    bool about = q->c->pool.counts == DATA_COUNTS_ABOUT ||
-                 now->pool.counts == DATA_COUNTS_ABOUT;
     compare_make(&k, q->c, now, q->mem);
     query_begin(q, "compare");
     if (q->json) {
@@ -156,5 +154,5 @@ void query_compare(const struct query *q, const struct cover *now) {
     }
     put_figures(q, now);
     put_lists(q, &k);
-    query_end_hits(q, about ? DATA_COUNTS_ABOUT : DATA_COUNTS_EXACT);
+    query_end_hits(q, &now->pool);
 }

@@ -151,5 +151,5 @@ void query_entry(const struct query *q, struct chains_pick entries) {
         }
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
 }

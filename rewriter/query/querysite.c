@@ -352,6 +352,6 @@ void query_site(const struct query *q, const struct query_place *at) {
         }
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
     end_counting(&k);
 }

@@ -181,6 +181,6 @@ bool query_why_not(const struct query *q, struct str words) {
     out_put(q->out, q->json ? STR(",\"trees\":[") : STR(""));
     put_ways(q, &a);
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end_hits(q, q->c->pool.counts);
+    query_end_hits(q, NULL);
     return true;
 }

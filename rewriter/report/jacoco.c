@@ -109,9 +109,7 @@ static void put_runs(struct xml *x, const struct report *r) {
         for (u4 k = 0; k < pool->n_runs; k++) {
             const struct pool_run *run = &pool->run[k];
             xml_open(x, "sessioninfo");
-            xml_text(
-                x, "id",
-                str_of(arena_printf(r->mem, "%u.%u", run->pid, run->instance)));
+            xml_text(x, "id", report_run_id(r->mem, run));
             xml_number(x, "start", run->start / 1000);
             xml_number(x, "dump", (run->end ? run->end : run->start) / 1000);
             xml_close(x, "sessioninfo");

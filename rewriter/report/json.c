@@ -179,8 +179,7 @@ static void put_runs(struct json *j, const struct pool *pool) {
     for (u4 i = 0; i < pool->n_runs; i++) {
         const struct pool_run *run = &pool->run[i];
         json_element(j);
-        json_number(j, "pid", run->pid);
-        json_number(j, "instance", run->instance);
+        json_text(j, "id", report_run_id(j->r->mem, run));
         json_text(j, "command", run->command);
         json_number(j, "start", run->start);
         if (run->end) {
@@ -190,10 +189,32 @@ static void put_runs(struct json *j, const struct pool *pool) {
         }
         json_flag(j, "clean", run->flags & DATA_CLEAN);
         json_flag(j, "exact", run->flags & DATA_EXACT);
+        json_flag(j, "verified", !(run->flags & DATA_UNVERIFIED));
+        json_flag(j, "damaged", run->flags & DATA_DAMAGED);
         json_digits(j, "threads", run->threads);
         json_element_end(j);
     }
     json_array_end(j);
+}
+
+// What is not as it was written, and what is missing.
+static void put_trust(struct json *j, const struct pool *pool) {
+    struct pool_trust t = pool_trust(pool);
+    json_array(j, "damaged");
+    for (u4 i = 0; i < pool->n_damages; i++) {
+        json_element(j);
+        json_text(j, "file", str_of(pool->damage[i].path));
+        json_number(j, "byte", pool->damage[i].byte);
+        json_text(j, "what", str_of(pool->damage[i].what));
+        json_element_end(j);
+    }
+    json_array_end(j);
+    json_flag(j, "lost", pool->flags & DATA_LOST);
+    json_object(j, "unrecorded");
+    for (u4 i = 0; i < DATA_N_CAUSES; i++) {
+        json_digits(j, data_cause_word[i], t.unrecorded[i]);
+    }
+    json_object_end(j);
 }
 
 void json_identity(struct json *j, const struct plan *p) {
@@ -219,6 +240,7 @@ static void put_plans(struct json *j) {
         json_text(j, "counts", str_of(data_counts_word[c->pool.counts]));
         json_flag(j, "file_full", c->pool.flags & DATA_FILE_FULL);
         json_flag(j, "table_full", c->pool.flags & DATA_TABLE_FULL);
+        put_trust(j, &c->pool);
         json_digits(j, "strangers", c->strangers);
         put_runs(j, &c->pool);
         json_element_end(j);
@@ -230,7 +252,7 @@ void report_json(const struct report *r, struct out *o) {
     struct json j = {.o = o, .r = r};
     out_put(o, STR("{"));
     json_text(&j, "format", STR("ccinstr-report"));
-    json_number(&j, "version", 1);
+    json_number(&j, "version", 2);
     put_plans(&j);
     put_all_figures(&j);
     json_lists(&j);

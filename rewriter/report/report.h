@@ -45,6 +45,8 @@ struct str report_method_place(struct arena *mem, const struct plan *p,
                                u4 method);
 // " (call 1 of 2)" where the method has several calls of that on that line, else "".
 const char *report_which_call(struct arena *mem, const struct plan *p, u4 site);
+// The identity of a run, as 16 digits.
+struct str report_run_id(struct arena *mem, const struct pool_run *r);
 // The parts of com/acme/Foo.bar:(I)V; those that it has not are empty.
 struct report_name {
     struct str class, method, descriptor;

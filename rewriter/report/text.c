@@ -123,22 +123,14 @@ static void heading(const struct page *k, const char *text) {
 static void put_plan(const struct page *k, u4 plan) {
     const struct cover *c = k->r->cover[plan];
     const struct plan *p = c->plan;
-    u4 killed = 0;
-    for (u4 i = 0; i < c->pool.n_runs; i++) {
-        killed += !(c->pool.run[i].flags & DATA_CLEAN);
-    }
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
     put_line(k, "%s", report_plan_title(k->r, plan));
-    const char *more = c->pool.n_runs == 0 ? ": nothing ran"
-                       : killed            ? ", of which "
-                                           : "";
-    put_lines(k, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s%s",
+    put_lines(k, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s",
               STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
-              c->pool.n_runs == 1 ? "" : "s", more,
-              killed ? arena_printf(k->r->mem, "%u did not end cleanly", killed)
-                     : "");
+              c->pool.n_runs == 1 ? "" : "s",
+              c->pool.n_runs ? "" : ": nothing ran");
 }
 
 // --- Figures --------------------------------------------------------------------------
@@ -245,7 +237,7 @@ static void put_numbers(const struct page *k, enum figures_by by,
 
 struct beside {
     u8 receivers, entries, chains, refused, strangers;
-    bool full, about;
+    bool full;
 };
 
 static struct beside look_beside(const struct report *r) {
@@ -262,10 +254,25 @@ static struct beside look_beside(const struct report *r) {
         }
         b.chains += c->pool.n_strays;
         b.strangers += c->strangers;
-        b.about = b.about || c->pool.counts == DATA_COUNTS_ABOUT;
         b.full = b.full || c->pool.flags & (DATA_FILE_FULL | DATA_TABLE_FULL);
     }
     return b;
+}
+
+// "plan0: " where there are several.
+static const char *plan_text(const struct page *k, u4 plan) {
+    return k->r->n > 1
+               ? arena_printf(k->r->mem, "%s: ", report_plan_name(k->r, plan))
+               : "";
+}
+
+static void put_trust(const struct page *k) {
+    for (u4 i = 0; i < k->r->n; i++) {
+        struct pool_words w = pool_words(&k->r->cover[i]->pool, k->r->mem);
+        for (u4 j = 0; j < w.n; j++) {
+            put_lines(k, 0, "%s%s", plan_text(k, i), w.line[j]);
+        }
+    }
 }
 
 static void put_beside(const struct page *k) {
@@ -274,7 +281,7 @@ static void put_beside(const struct page *k) {
         paint(k, FAIR);
         put_lines(k, 0,
                   "not predicted: %llu receiver class%s, %llu entr%s, %llu "
-                  "step%s (--what unpredicted)",
+                  "step%s at least (--what unpredicted)",
                   (unsigned long long)b.receivers, b.receivers == 1 ? "" : "es",
                   (unsigned long long)b.entries, b.entries == 1 ? "y" : "ies",
                   (unsigned long long)b.chains, b.chains == 1 ? "" : "s");
@@ -287,9 +294,7 @@ static void put_beside(const struct page *k) {
     if (b.full) {
         put_lines(k, 0, "incomplete: there was no room for all that ran");
     }
-    if (b.about) {
-        put_lines(k, 0, "several threads ran: %s", POOL_ABOUT);
-    }
+    put_trust(k);
     if (b.strangers) {
         put_lines(k, 0, "strange: %llu chains that the plan cannot have",
                   (unsigned long long)b.strangers);
@@ -301,13 +306,6 @@ static void put_beside(const struct page *k) {
 static struct str method_text(const struct page *k, const struct plan *p,
                               u4 method) {
     return report_method(k->r->mem, chains_method(p, method));
-}
-
-// "plan0: " where there are several.
-static const char *plan_text(const struct page *k, u4 plan) {
-    return k->r->n > 1
-               ? arena_printf(k->r->mem, "%s: ", report_plan_name(k->r, plan))
-               : "";
 }
 
 // "Foo.java:12: Foo.bar(int)", a call and the method that has it.

@@ -9,6 +9,7 @@
 #include "analysis/base/shown.h"
 #include "rewriter/chains/chains.h"
 
+#include <inttypes.h>
 #include <unistd.h>
 
 static struct str part(struct str s, size_t from, size_t to) {
@@ -61,6 +62,10 @@ struct report_name report_parts(struct str name) {
         }
     }
     return r;
+}
+
+struct str report_run_id(struct arena *mem, const struct pool_run *r) {
+    return str_of(arena_printf(mem, "%016" PRIx64, r->id));
 }
 
 const char *report_plan_name(const struct report *r, u4 plan) {

@@ -86,13 +86,14 @@ is "$(grep -c . got)" 36 'all that there are'
 "$dump" all >dumped
 is "$(grep -c '^run ' dumped)" 4 'the runs are listed'
 for f in 1 2 3 4; do
-    "$dump" $f.ccd | sed -n '1s/.* \(pid=.*\) labels.*/\1/p'
-done | sort -t= -k4 >wanted
-sed -n 's/^run \(pid=.* end=[0-9]*\) .*/\1/p' dumped | sort -t= -k4 >got
+    "$dump" $f.ccd | sed -n '1s/.* \(id=.*\) labels.*/\1/p'
+done | sort >wanted
+sed -n 's/^run \(id=.* end=[0-9]*\) .*/\1/p' dumped | sort >got
+is "$(wc -l <got | tr -d ' ')" 4 'of which each has an identity'
 same got wanted 'as their heads had them'
-is "$(tail -n 1 dumped | grep -o 'threads=.*')" 'threads=8 counts=about' \
+is "$(tail -n 1 dumped | grep -o 'threads=.*')" 'threads=8 counts=unverified' \
     'and how far their counts can be believed'
-like dumped '^data version=1 flags=- .* pid=0 instance=4 start=0 end=0' 'the head is of no run'
+like dumped '^data version=2 flags=unverified .* id=0 runs=4 start=0 end=0' 'the head is of no run'
 "$dump" 12 | head -n 1 >head.txt
 like head.txt 'flags=clean ' 'and clean if all were'
 
@@ -113,8 +114,8 @@ is "$(cat err)" "ccinstr: error: 5.ccd: of another plan, $(identity 5.ccd): 1.cc
     'another plan: by name'
 merge 23 2.ccd 3.ccd
 refused 'runs in common' -o no 12 23
-name=$(basename data2/*.ccd .ccd | sed 's/^ccinstr\.//')
-like err "^ccinstr: error: (12|23): has run $name \\(.*\\) and others, and so has (12|23): " \
+id=$("$dump" 2.ccd | sed -n '1s/.* id=\([0-9a-f]*\) .*/\1/p')
+like err "^ccinstr: error: (12|23): has run $id \\(.*\\) and others, and so has (12|23): " \
     'runs in common: by name'
 refused 'a file that is none' -o no 1.ccd missing.ccd
 like err 'missing.ccd: cannot open' 'a file that is none: by name'
@@ -148,7 +149,11 @@ is "$([ "$(cat b)" -ge "$(cat a)" ] && echo all)" all 'with the nodes that are l
 head -c 50 1.ccd >head.ccd
 run "$CCINSTR" merge -o rest head.ccd all
 is "$status" 0 'a file without its counters is passed over'
-same rest all 'the others are used'
+"$dump" rest | sed 1d >got
+"$dump" all | sed 1d >wanted
+same got wanted 'the others are used'
+"$dump" rest | head -n 1 >head.txt
+like head.txt ' flags=unverified,lost ' 'and that something is missing is kept'
 like err 'head.ccd: damaged: too short; nothing of it can be used' 'and it is named'
 refused 'nothing but that' -o no head.ccd
 like err 'no run in these data files' 'nothing but that: said'

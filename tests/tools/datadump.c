@@ -5,14 +5,16 @@
 //
 // usage: datadump FILE
 //
-//     data version=1 flags=clean identity=... pid=7 instance=0 start=... end=0
+//     data version=2 flags=clean identity=... id=... start=... end=0
 //     labels=12
 //     command java -jar x.jar
 //     label 5 count=2
 //     node 1 parent=0 label=1 level=0 slots=3 0=1 2=3
 //     receiver site=7 inside=1 count=2 text=com/acme/New
-//     run pid=7 instance=0 start=... end=0 flags=- threads=1 sum=9 command=java\s-version
+//     run id=... start=... end=0 flags=- threads=1 sum=9 command=java\s-version
 //     sums nodes=3 events=9 different=4 slow=4 threads=1 counts=alone
+//
+// Of a merged file id=0 runs=N.
 
 #include "rt-native/data.h"
 
@@ -54,9 +56,12 @@ static void put_head(const struct data_file *f) {
     for (int i = 0; i < 32; i++) {
         printf("%02x", f->identity[i]);
     }
-    printf(" pid=%" PRIu32 " instance=%" PRIu32 " start=%" PRIu64
-           " end=%" PRIu64 " labels=%" PRIu32 "\ncommand ",
-           f->pid, f->instance, f->start, f->end, f->n_labels);
+    printf(" id=%0*" PRIx64, f->id ? 16 : 1, f->id);
+    if (f->id == 0) {
+        printf(" runs=%" PRIu32, f->n_runs);
+    }
+    printf(" start=%" PRIu64 " end=%" PRIu64 " labels=%" PRIu32 "\ncommand ",
+           f->start, f->end, f->n_labels);
     put_text(f->command, f->n_command, ' ');
     putchar('\n');
     for (uint32_t i = 0; i < f->n_labels; i++) {
@@ -67,9 +72,8 @@ static void put_head(const struct data_file *f) {
 }
 
 static void put_run(const struct data_run *r) {
-    printf("run pid=%" PRIu32 " instance=%" PRIu32 " start=%" PRIu64
-           " end=%" PRIu64 " ",
-           r->pid, r->instance, r->start, r->end);
+    printf("run id=%016" PRIx64 " start=%" PRIu64 " end=%" PRIu64 " ", r->id,
+           r->start, r->end);
     put_flags(r->flags);
     printf(" threads=%" PRIu64 " sum=%" PRIu64 " command=", r->threads, r->sum);
     put_text(r->command, r->n_command, 0);
@@ -147,6 +151,10 @@ static int dump(const char *path, const void *bytes, size_t size) {
         printf("%" PRIu32 " records of other kinds\n", it.n_unknown);
     }
     put_sums(&f);
+    if (!it.fault.what) {
+        data_is_summed(&it, &it.fault);
+    }
+    it.fault = f.fault.what ? f.fault : it.fault;
     return it.fault.what ? damaged(path, &it.fault) : 0;
 }
 

@@ -27,7 +27,7 @@ static void put_text(struct draft *f, const char *text, u4 n) {
 
 // The head says how much of the file is in use.
 static void in_use(struct draft *f) {
-    f->w.v[9] = f->w.n;
+    f->w.v[DATA_AT_USED] = f->w.n;
 }
 
 void draft_init(struct draft *f, const struct plan *p,
@@ -36,13 +36,14 @@ void draft_init(struct draft *f, const struct plan *p,
     *f = (struct draft){.plan = p};
     vec_cover(&f->w, DATA_HEAD / 8);
     memcpy(f->w.v, DATA_MAGIC, 8);
-    f->w.v[1] = (u8)run->flags << 32 | DATA_VERSION;
+    f->w.v[DATA_AT_FLAGS] = (u8)data_pairs(run->flags) << 32 | DATA_VERSION;
     memcpy(f->w.v + 2, p->identity, 32);
-    f->w.v[6] = run->pid;
-    f->w.v[7] = run->start;
-    f->w.v[8] = (u8)n << 32 | p->n[PLAN_LABEL];
-    f->w.v[10] = run->end;
+    f->w.v[DATA_AT_RUN] = run->id;
+    f->w.v[DATA_AT_START] = run->start;
+    f->w.v[DATA_AT_SIZES] = (u8)n << 32 | p->n[PLAN_LABEL];
+    f->w.v[DATA_AT_END] = run->end;
     put_text(f, run->command, n);
+    f->w.v[DATA_AT_CHECK] = data_check(f->w.v);
     f->label = f->w.n;
     u4 record = f->w.n + p->n[PLAN_LABEL];
     vec_cover(&f->w, record);
@@ -58,8 +59,8 @@ void draft_release(struct draft *f) {
 u4 draft_node(struct draft *f, const struct data_node *n,
               u8 (*from)(void *context, u4 i), void *context) {
     u8 head[DATA_COUNTERS];
-    head[0] = (u8)(n->n_slots + 4) << 32 | DATA_NODE;
     memcpy(&head[1], n, sizeof *n);
+    head[0] = data_first(DATA_NODE, n->n_slots + 4, head);
     for (u4 i = 0; i < DATA_COUNTERS; i++) {
         vec_push(&f->w, head[i]);
     }
@@ -77,7 +78,8 @@ u4 draft_node(struct draft *f, const struct data_node *n,
 void draft_note(struct draft *f, enum data_kind kind,
                 const struct data_note *n) {
     u8 words = n->n ? 4 + ((u8)n->n + 7) / 8 : 3;
-    vec_push(&f->w, words << 32 | kind);
+    u4 at = f->w.n;
+    vec_push(&f->w, 0);
     vec_push(&f->w, (u8)n->b << 32 | n->a);
     vec_push(&f->w, n->count);
     if (n->n) {
@@ -85,6 +87,20 @@ void draft_note(struct draft *f, enum data_kind kind,
         vec_push(&f->w, (u8)whole << 32 | n->n);
         put_text(f, n->text, n->n);
     }
+    f->w.v[at] = data_first(kind, words, f->w.v + at);
+    in_use(f);
+}
+
+void draft_sums(struct draft *f) {
+    enum { N = DATA_BLOCK / 8 };
+    u4 at = f->w.n, n = (u4)data_blocks(at);
+    vec_cover(&f->w, at + 1 + n);
+    for (u4 i = 0; i < n; i++) {
+        u8 left = at - i * N;
+        f->w.v[at + 1 + i] =
+            data_block_sum(f->w.v + (size_t)i * N, left < N ? left : N, i == 0);
+    }
+    f->w.v[at] = data_first(DATA_SUMS, n + 1, f->w.v + at);
     in_use(f);
 }
 
@@ -115,9 +131,9 @@ static bool has_node(const struct draft *f, const struct data_node *n) {
     u8 key[2];
     memcpy(key, n, sizeof key);
     for (u8 at = f->label + f->plan->n[PLAN_LABEL]; at < f->w.n;
-         at += f->w.v[at] >> 32) {
+         at += data_words(f->w.v[at])) {
         const u8 *w = f->w.v + at;
-        if ((u4)w[0] == DATA_NODE && w[1] == key[0] && (u4)w[2] == n->level) {
+        if ((u1)w[0] == DATA_NODE && w[1] == key[0] && (u4)w[2] == n->level) {
             return true;
         }
     }
@@ -126,9 +142,9 @@ static bool has_node(const struct draft *f, const struct data_node *n) {
 
 static bool has_note(const struct draft *f, enum data_kind kind, u4 a, u4 b) {
     for (u8 at = f->label + f->plan->n[PLAN_LABEL]; at < f->w.n;
-         at += f->w.v[at] >> 32) {
+         at += data_words(f->w.v[at])) {
         const u8 *w = f->w.v + at;
-        if ((u4)w[0] == kind && w[1] == ((u8)b << 32 | a)) {
+        if ((u1)w[0] == kind && w[1] == ((u8)b << 32 | a)) {
             return true;
         }
     }

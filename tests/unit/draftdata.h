@@ -21,8 +21,7 @@ struct draft {
 };
 
 struct draft_run {
-    u4 pid;
-    u8 start, end;
+    u8 id, start, end;
     u4 flags;
     const char *command;
 };
@@ -35,6 +34,8 @@ u4 draft_node(struct draft *f, const struct data_node *n,
               u8 (*from)(void *context, u4 i), void *context);
 void draft_note(struct draft *f, enum data_kind kind,
                 const struct data_note *n);
+// As if it had ended cleanly, whatever its flags say.
+void draft_sums(struct draft *f);
 // Records of all kinds that the plan can have, each once, in an order of its own.
 void draft_random(struct draft *f, u4 n_nodes, u8 *seed);
 u4 draft_below(u8 *seed, u4 n);

@@ -89,9 +89,9 @@ static uint64_t more(uint64_t sum, const void *p, size_t n) {
 static uint64_t more_of(uint64_t sum, const struct data_iter *it) {
     sum = more(sum, &it->kind, sizeof it->kind);
     if (it->kind == DATA_RUN) {
-        const uint64_t word[] = {
-            it->run.pid,   it->run.instance,  it->run.start, it->run.end,
-            it->run.flags, it->run.n_command, it->run.sum,   it->run.threads};
+        const uint64_t word[] = {it->run.id,  it->run.start,  it->run.end,
+                                 0,           it->run.flags,  it->run.n_command,
+                                 it->run.sum, it->run.threads};
         sum = more(sum, word, sizeof word);
         return more(sum, it->run.command, it->run.n_command);
     }

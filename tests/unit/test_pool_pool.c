@@ -81,19 +81,24 @@ static u4 put(struct fixture *f, const void *p, size_t n) {
     return f->n++;
 }
 
-static u4 put_draft(struct fixture *f, const struct draft *draft) {
+// Of what ended cleanly there are sums.
+static u4 put_draft(struct fixture *f, struct draft *draft) {
+    if (draft->w.v[DATA_AT_FLAGS] >> 32 & DATA_CLEAN) {
+        draft_sums(draft);
+    }
     return put(f, draft->w.v, draft->w.n * sizeof *draft->w.v);
 }
 
 // That of a process, at random.
 static u4 put_run(struct fixture *f, u4 pid) {
     struct draft draft;
-    draft_init(&draft, &f->plan.p,
-               &(struct draft_run){.pid = pid,
-                                   .start = 100 - pid % 7,
-                                   .end = pid % 3,
-                                   .flags = draft_below(&f->seed, 16),
-                                   .command = pid % 2 ? "java -jar a" : NULL});
+    draft_init(
+        &draft, &f->plan.p,
+        &(struct draft_run){.id = pid,
+                            .start = 100 - pid % 7,
+                            .end = pid % 3,
+                            .flags = DATA_CLEAN | draft_below(&f->seed, 16),
+                            .command = pid % 2 ? "java -jar a" : NULL});
     draft_random(&draft, 10 + draft_below(&f->seed, 60), &f->seed);
     u4 number = put_draft(f, &draft);
     draft_release(&draft);
@@ -319,7 +324,8 @@ static u4 put_family(struct fixture *f, u4 pid, const u8 *n) {
     u8 count[64] = {n[0]};
     assert_true(slots_of(p, p->entry[x.entry].method) < 64);
     count[p->label[x.with].slot] = n[1];
-    draft_init(&draft, p, &(struct draft_run){.pid = pid, .start = 1});
+    // Of a time to come, in which there was time for everything.
+    draft_init(&draft, p, &(struct draft_run){.id = pid, .start = 1ull << 60});
     draft_node(&draft,
                &(struct data_node){0, x.entry, 0,
                                    slots_of(p, p->entry[x.entry].method)},
@@ -460,7 +466,7 @@ static void runs_in_two_files_cannot_be_parted(void **state) {
     u4 a = put_run(f, 1), b = put_run(f, 2), c = put_run(f, 3);
     u4 ab = put_merged(f, (const u4[]){a, b}, 2);
     u4 bc = put_merged(f, (const u4[]){b, c}, 2);
-    refused(f, ab, bc, "run 2.98.0 ()");
+    refused(f, ab, bc, "run 0000000000000002 and others");
 }
 
 // The same run, when it had come further.
@@ -469,7 +475,7 @@ static u4 put_later(struct fixture *f, u4 number, u8 more) {
     struct data_file file;
     struct data_fault fault;
     assert_true(data_open(&file, e.p, e.n, &fault));
-    size_t at = (size_t)((const u1 *)file.label - e.p);
+    size_t at = (size_t)file.first + DATA_COUNTERS * 8;  // of its first node
     u8 count;
     memcpy(&count, e.p + at, sizeof count);
     count += more;
@@ -495,8 +501,8 @@ static void the_last_state_of_a_run_counts(void **state) {
     emit_release(&wanted);
     hush(f);
     u4 with_early = put_merged(f, (const u4[]){early, other}, 2);
-    refused(f, late, with_early, "has more of run 7.1.0 () than");
-    refused(f, with_late, with_early, "has more of run 7.1.0 () than");
+    refused(f, late, with_early, "has more of run 0000000000000007 than");
+    refused(f, with_late, with_early, "has more of run 0000000000000007 than");
 }
 
 static void runs_are_kept(void **state) {
@@ -520,25 +526,26 @@ static void runs_are_kept(void **state) {
     assert_int_equal(p.n_runs, 2);
     for (u4 i = 0; i < 2; i++) {
         const struct pool_run *r = &p.run[i];
-        assert_int_equal(r->pid, 8 + i);
+        assert_int_equal(r->id, 8 + i);
         assert_int_equal(r->start, 5);
-        assert_int_equal(r->end, 71 - i);
-        assert_int_equal(r->flags, flags[1 - i]);
+        // That of the other did not come: it did not end.
+        assert_int_equal(r->end, i ? 70 : 0);
+        assert_int_equal(r->flags, flags[1 - i] | (i ? 0 : DATA_UNVERIFIED));
         assert_int_equal(r->threads, 4 - i);
         assert_int_equal(r->sum, 4 - i);
         assert_true(str_eq(r->command, STR("java x")));
     }
     assert_int_equal(p.flags, DATA_FILE_FULL);
-    assert_int_equal(p.counts, DATA_COUNTS_EXACT);
+    assert_int_equal(p.counts, DATA_COUNTS_UNVERIFIED);
     struct emit e;
     struct data_file file;
     struct data_fault fault;
     emit_init(&e, SIZE_MAX / 2);
     pool_write_data(&p, &e);
     assert_true(data_open(&file, e.p, e.n, &fault));
-    assert_int_equal(file.pid, 0);
-    assert_int_equal(file.instance, 2);
-    assert_int_equal(file.flags, DATA_EXACT | DATA_FILE_FULL);
+    assert_int_equal(file.id, 0);
+    assert_int_equal(file.n_runs, 2);
+    assert_int_equal(file.flags, DATA_EXACT | DATA_FILE_FULL | DATA_UNVERIFIED);
     assert_int_equal(file.used * 8, e.n);
     emit_release(&e);
     arena_release(&mem);
@@ -554,7 +561,7 @@ static void counts_are(struct fixture *f, u4 n, const u4 *flags,
     for (u4 i = 0; i < n; i++) {
         struct draft draft;
         draft_init(&draft, &f->plan.p,
-                   &(struct draft_run){.pid = 1 + i, .flags = flags[i]});
+                   &(struct draft_run){.id = 1 + i, .flags = flags[i]});
         if (threads[i]) {
             draft_note(&draft, DATA_THREAD,
                        &(struct data_note){.count = threads[i]});
@@ -581,13 +588,15 @@ static void counts_are(struct fixture *f, u4 n, const u4 *flags,
 
 static void counts_of_several_runs(void **state) {
     struct fixture *f = *state;
-    const u4 x = DATA_EXACT;
+    const u4 c = DATA_CLEAN, x = DATA_EXACT | DATA_CLEAN;
     counts_are(f, 1, (u4[]){x}, (u8[]){9}, DATA_COUNTS_EXACT);
     counts_are(f, 3, (u4[]){x, x, x}, (u8[]){9, 1, 0}, DATA_COUNTS_EXACT);
-    counts_are(f, 1, (u4[]){0}, (u8[]){1}, DATA_COUNTS_ALONE);
-    counts_are(f, 3, (u4[]){0, x, 0}, (u8[]){1, 7, 1}, DATA_COUNTS_ALONE);
-    counts_are(f, 3, (u4[]){x, x, 0}, (u8[]){1, 1, 2}, DATA_COUNTS_ABOUT);
-    counts_are(f, 2, (u4[]){0, 0}, (u8[]){1, 0}, DATA_COUNTS_ABOUT);
+    counts_are(f, 1, (u4[]){c}, (u8[]){1}, DATA_COUNTS_ALONE);
+    counts_are(f, 3, (u4[]){c, x, c}, (u8[]){1, 7, 1}, DATA_COUNTS_ALONE);
+    counts_are(f, 3, (u4[]){x, x, c}, (u8[]){1, 1, 2}, DATA_COUNTS_ABOUT);
+    counts_are(f, 2, (u4[]){c, c}, (u8[]){1, 0}, DATA_COUNTS_ABOUT);
+    counts_are(f, 2, (u4[]){x, DATA_EXACT}, (u8[]){1, 1},
+               DATA_COUNTS_UNVERIFIED);
 }
 
 // --- Other plans, and no data files -------------------------------------------
@@ -597,6 +606,8 @@ static void other_plans_are_refused_by_name(void **state) {
     u4 a = put_run(f, 1), b = put_run(f, 2);
     struct emit e = read_file(f, b);
     memset(e.p + 16, 0xab, 32);
+    u8 check = data_check((const u8 *)(const void *)e.p);
+    memcpy(e.p + (size_t)DATA_AT_CHECK * 8, &check, sizeof check);
     write_bytes(f->path[b], e.p, e.n);
     emit_release(&e);
     e = merged(f, NULL, (const u4[]){a, b}, 2);
@@ -731,8 +742,8 @@ static void cut_anywhere(struct fixture *f, u4 number) {
         assert_true(m.n);
         said_add(&part, m.p, m.n);
         assert_true(data_open(&of, m.p, m.n, &fault));
-        is_part_of(&part, of.instance != 0, &whole);
-        if (n >= file.first && file.pid) {
+        is_part_of(&part, of.n_runs != 0, &whole);
+        if (n >= file.first && file.id) {
             said_add(&direct, e.p, n);
             same_said(&part, &direct);
         }
@@ -812,7 +823,7 @@ static void left_out(struct fixture *f, enum data_kind kind,
     struct arena mem;
     bool whole;
     u4 had = f->n;
-    draft_init(&draft, p, &(struct draft_run){.pid = 1});
+    draft_init(&draft, p, &(struct draft_run){.id = 1});
     draft_node(&draft,
                &(struct data_node){0, x.entry, 0,
                                    slots_of(p, p->entry[x.entry].method)},
@@ -822,9 +833,10 @@ static void left_out(struct fixture *f, enum data_kind kind,
         // The draft itself believes what it is told of methods, so not this.
         u4 at = draft.w.n;
         vec_cover(&draft.w, at + 4 + node->n_slots);
-        draft.w.v[at] = (u8)(node->n_slots + 4) << 32 | DATA_NODE;
         memcpy(draft.w.v + at + 1, node, sizeof *node);
-        draft.w.v[9] = draft.w.n;
+        draft.w.v[at] =
+            data_first(DATA_NODE, node->n_slots + 4, draft.w.v + at);
+        draft.w.v[DATA_AT_USED] = draft.w.n;
         draft_node(&draft, &(struct data_node){2, x.with, 0, 0}, none, NULL);
     } else {
         draft_note(&draft, kind, note);
@@ -931,7 +943,7 @@ static void slots_that_differ_without_a_plan(void **state) {
     u8 count[] = {1, 20, 300, 4000};
     for (u4 i = 0; i < 2; i++) {
         struct draft draft;
-        draft_init(&draft, &f->plan.p, &(struct draft_run){.pid = 1 + i});
+        draft_init(&draft, &f->plan.p, &(struct draft_run){.id = 1 + i});
         draft_node(&draft, &(struct data_node){0, 1, 0, 1 + 2 * i}, times,
                    count);
         number[i] = put_draft(f, &draft);

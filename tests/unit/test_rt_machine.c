@@ -176,7 +176,11 @@ static void threads(void **state) {
 // --- No room -----------------------------------------------------------------
 
 static uint32_t flags_of(const struct data *d) {
-    return (uint32_t)(d->words[1] >> 32);
+    uint32_t flags = 0;
+    for (uint32_t i = 0; i < DATA_N_FLAGS; i++) {
+        flags |= (d->words[1] >> (32 + 2 * i) & 1) << i;
+    }
+    return flags;
 }
 
 static uint32_t run_full(uint64_t seed, struct machine_options options,
