@@ -281,14 +281,18 @@ static jboolean part(JNIEnv *env, jclass boot, jbyteArray bytes, jint n) {
     return JNI_TRUE;
 }
 
-static bool make_data(const char *base, const char *command, bool exact,
-                      char *why, size_t n) {
+// What Boot tells.
+enum { BASE, COMMAND, COUNTS, JVM, MODE, SIGBUS_WORD, N_WORDS };
+
+static bool make_data(const char *const *word, char *why, size_t n) {
+    bool exact = strcmp(word[COUNTS], "exact") == 0;
     const struct data_spec spec = {
-        .base = base,
+        .base = word[BASE],
         .identity = run.plan.identity,
         .n_labels = run.plan.n[PLAN_LABEL],
-        .command = command,
+        .command = word[COMMAND],
         .flags = exact ? DATA_EXACT : 0,
+        .mode = (uint32_t)strtoul(word[MODE], NULL, 8),
     };
     const struct machine_options options = {.exact = exact};
     if (!data_create(&run.data, &spec, why, n)) {
@@ -401,7 +405,8 @@ static void down(JNIEnv *env, jclass boot) {
     let_go();
 }
 
-// words: where the data goes, the command line, "exact" or not, which JVM, "off" or not.
+// words: where the data goes, what is recorded of the command line, "exact" or not,
+// which JVM, the mode of the file or "", "off" if there is to be no guard.
 static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
     char why[256] = MACHINE_NO_MEMORY;
@@ -413,7 +418,6 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                  fault.table ? ": " : "", fault.what);
         return fail(env, why);
     }
-    enum { BASE, COMMAND, COUNTS, JVM, SIGBUS_WORD, N_WORDS };
     jstring string[N_WORDS];
     const char *word[N_WORDS];
     bool ok = true;
@@ -422,9 +426,7 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
         word[i] = (*env)->GetStringUTFChars(env, string[i], NULL);
         ok = ok && word[i];
     }
-    ok = ok && index_names(&run.plan) &&
-         make_data(word[BASE], word[COMMAND],
-                   strcmp(word[COUNTS], "exact") == 0, why, sizeof why);
+    ok = ok && index_names(&run.plan) && make_data(word, why, sizeof why);
     if (ok && strcmp(word[SIGBUS_WORD], "off") != 0 && !is_checked(env)) {
         guard_data();
     }

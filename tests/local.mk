@@ -457,6 +457,7 @@ SHELL_TESTS = \
     %D%/t/t8031-browser.t \
     %D%/t/t8050-run.t \
     %D%/t/t8022-report.t \
+    %D%/t/t8023-trust.t \
     %D%/t/t8040-formats.t \
     %D%/t/t8060-query.t \
     %D%/t/t8070-completion.t \

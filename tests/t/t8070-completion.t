@@ -84,7 +84,7 @@ if command -v bash >/dev/null 2>&1; then
     is "$(bash_completes graph --format = json --an)" --analysis 'that is behind ='
     is "$(bash_completes forest --criteria chains,r)" chains,rc 'words with commas'
     is "$(bash_completes report --fail-under rc)" rc= 'figures'
-    is "$(bash_completes report --fail-on '')" 'lost|unpredicted' 'more words'
+    is "$(bash_completes report --fail-on '')" 'damaged|lost|unpredicted|unrecorded' 'more words'
     is "$(bash_completes graph '')" \
         'A.class|app.jar|lib|my app.jar|web.war' 'files of a command'
     is "$(bash_completes merge '')" 'lib|run.ccd' 'files of another'

@@ -7,7 +7,9 @@
 // seventh node the last call is not covered. Names have all that a page must not take
 // for markup. With depth 10 there are 1,398,101 chains.
 //
-// usage: makerun DEPTH PLAN DATA
+// usage: makerun DEPTH PLAN DATA [N]
+//
+// N: activations that were not recorded.
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
@@ -164,7 +166,7 @@ static void go(struct making *f, u4 parent, u4 depth, u4 label) {
     }
 }
 
-static bool write_data(struct making *f, const char *path) {
+static bool write_data(struct making *f, const char *path, u8 unrecorded) {
     char why[64];
     struct data_spec spec = {.base = path,
                              .identity = f->plan->identity,
@@ -181,6 +183,10 @@ static bool write_data(struct making *f, const char *path) {
                                  .count = 1,
                                  .text = "odd/<i>New</i>",
                                  .n = sizeof "odd/<i>New</i>" - 1});
+    if (unrecorded) {
+        data_add(&f->data, DATA_UNRECORDED,
+                 &(struct data_note){.a = DATA_BY_START, .count = unrecorded});
+    }
     go(f, 0, 0, 1);
     bool ok = rename(f->data.path, path) == 0;
     data_release(&f->data);
@@ -191,16 +197,16 @@ int main(int argc, char **argv) {
     struct making f = {0};
     struct diag d;
     struct planfile plan;
-    f.depth = argc == 4 ? (u4)strtoul(argv[1], NULL, 10) : 0;
+    f.depth = argc == 4 || argc == 5 ? (u4)strtoul(argv[1], NULL, 10) : 0;
     if (f.depth < 1 || f.depth > MOST_DEPTH) {
-        fputs("usage: makerun DEPTH PLAN DATA\n", stderr);
+        fputs("usage: makerun DEPTH PLAN DATA [N]\n", stderr);
         return 2;
     }
     diag_init(&d, DIAG_ERROR, false);
     bool ok = write_plan(&f, argv[2], &d) && planfile_load(&plan, argv[2], &d);
     if (ok) {
         f.plan = &plan.plan;
-        ok = write_data(&f, argv[3]);
+        ok = write_data(&f, argv[3], argc == 5 ? strtoul(argv[4], NULL, 10) : 0);
         planfile_release(&plan);
     }
     diag_flush(&d, stderr);

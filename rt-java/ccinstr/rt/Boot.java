@@ -203,10 +203,10 @@ final class Boot {
         fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
         Object[] found = new Object[10];
         String why = up(new String[] {
-            setting("data", "DATA", "ccinstr"), property("sun.java.command", ""), counts,
+            setting("data", "DATA", "ccinstr"), command(), counts,
             property("java.runtime.version", "?") + " " + property("java.vm.name", "?") +
                     " (" + property("java.vm.vendor", "?") + ")",
-            setting("sigbus", "SIGBUS", "")
+            mode(), setting("sigbus", "SIGBUS", "")
         }, found);
         if (why == null) {
             prepare(found);
@@ -238,6 +238,31 @@ final class Boot {
         state = new ThreadLocal<int[]>();
         pairs = Threads.table();
         nobody = new Threads.Pair(null, Probe.dead);
+    }
+
+    /** What is recorded of what runs: arguments may be secrets, and paths of jars nobody
+        else's business. */
+    private static String command() {
+        String all = property("sun.java.command", ""), what = setting("record", "RECORD", "main");
+        if (what.equals("command") || what.equals("none")) {
+            return what.equals("none") ? "" : all;
+        }
+        if (!what.equals("main")) {
+            say("ccinstr: ccinstr.record=" + what + " is none of main, command and none: main");
+        }
+        String jar = property("java.class.path", "");
+        boolean isJar = !jar.isEmpty() && (all + " ").startsWith(jar + " ");
+        return isJar ? new File(jar).getName() : all.split(" ", 2)[0];
+    }
+
+    /** The mode of the data file, if one is asked for: octal, else "". */
+    private static String mode() {
+        String mode = setting("mode", "MODE", "");
+        if (!mode.isEmpty() && !mode.matches("0*[1-7][0-7]{0,2}")) {
+            say("ccinstr: ccinstr.mode=" + mode + " is no mode as 0644 is: 0600");
+            return "";
+        }
+        return mode;
     }
 
     private static ByteBuffer buffer(Object memory) {
