@@ -277,12 +277,15 @@ static void put_odd(struct html *h, const struct html_plan *p) {
         html_put(h, " chains of the data are in no tree of the plan.</p>\n");
     }
     if (!n) {
-        html_put(h,
-                 p->c->strangers ? "" : "<p>All that ran was predicted.</p>\n");
+        html_put(h, p->c->strangers
+                        ? ""
+                        : "<p>All that was seen was predicted. Calls without a "
+                          "probe are not looked at.</p>\n");
         return;
     }
     html_put(h, "<p>Here the analysis was wrong, or was told of too few "
-                "classes.</p>\n");
+                "classes. Calls without a probe are not looked at, so there "
+                "may be more.</p>\n");
     html_table(h, "Not predicted", title, 3);
     for (u4 i = 0; i < pool->n_notes && done < ODD_ROWS; i++) {
         if (pool_is_odd(&pool->note[i])) {

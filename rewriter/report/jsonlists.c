@@ -275,6 +275,8 @@ static void put_refused(struct json *j) {
 void json_lists(struct json *j) {
     put_gaps(j);
     put_sites(j);
+    // Calls without a probe are not looked at, so there may be more.
+    json_flag(j, "unpredicted_lower_bound", true);
     put_notes(j, "unpredicted_receivers", DATA_RECEIVER, put_receiver);
     put_notes(j, "unpredicted_entries", DATA_ENTRY, put_entry);
     put_strays(j);
