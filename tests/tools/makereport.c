@@ -48,16 +48,17 @@ static void make_plan(struct emit *to, struct plan *p, bool other) {
 }
 
 // The last one begins later than a number of a script can tell exactly.
-static void put_run(struct emit *to, const struct plan *p, u4 pid) {
+static void put_run(struct emit *to, const struct plan *p, u4 id) {
     struct draft draft;
-    u8 seed = pid, late = pid == 3 ? (u8)1 << 60 : 0;
+    u8 seed = id, late = id == 3 ? (u8)1 << 60 : 0;
     draft_init(&draft, p,
-               &(struct draft_run){.pid = pid,
+               &(struct draft_run){.id = id,
                                    .start = 100 + late,
                                    .end = 200 + late,
                                    .flags = DATA_CLEAN,
                                    .command = "java -jar a.jar"});
     draft_random(&draft, 30, &seed);
+    draft_sums(&draft);
     put_file(to, draft.w.v, draft.w.n * sizeof *draft.w.v);
     draft_release(&draft);
 }
@@ -65,12 +66,12 @@ static void put_run(struct emit *to, const struct plan *p, u4 pid) {
 static void put_sample(struct emit *to) {
     struct emit bytes[2];
     struct plan plan[2];
-    u4 pid = 1;
+    u4 id = 1;
     for (u4 i = 0; i < 2; i++) {
         make_plan(&bytes[i], &plan[i], i > 0);
         put_file(to, bytes[i].p, bytes[i].n);
         for (u4 run = 0; run < 2 - i; run++) {
-            put_run(to, &plan[i], pid++);
+            put_run(to, &plan[i], id++);
         }
         emit_release(&bytes[i]);
     }
