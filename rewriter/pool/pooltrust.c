@@ -67,13 +67,17 @@ static void say_damages(const struct pool *p, const struct pool_trust *t,
 static void say_unrecorded(const struct pool_trust *t, struct pool_words *to,
                            struct arena *mem) {
     static const char *const cause[DATA_N_CAUSES] = {
+        [DATA_BY_BOOT] = "before the JVM was up",
         [DATA_BY_START] = "start-up",
         [DATA_BY_MEMORY] = "memory",
     };
     const char *list = "";
     for (u4 i = 0; i < DATA_N_CAUSES; i++) {
-        list = arena_printf(mem, "%s%s%s: %" PRIu64, list, *list ? ", " : "",
-                            cause[i], t->unrecorded[i]);
+        list = t->unrecorded[i] == 0
+                   ? list
+                   : arena_printf(mem, "%s%s%s: %" PRIu64, list,
+                                  *list ? ", " : "", cause[i],
+                                  t->unrecorded[i]);
     }
     say(to,
         arena_printf(mem,

@@ -138,7 +138,7 @@ like out '^damaged: bad/head.ccd: byte 96: its head has been changed$' 'which is
 run "$CCINSTR" report unrecorded.plan unrecorded.ccd --fail-on unrecorded --top 0
 is "$status" 1 'a build can refuse what is missing'
 like err '^ccinstr: error: 12 activations were not recorded' 'and is told'
-like out '^12 activations were not recorded \(start-up: 12, memory: 0\): what they covered is missing$' \
+like out '^12 activations were not recorded \(start-up: 12\): what they covered is missing$' \
     'as is who reads'
 run "$CCINSTR" report unrecorded.plan unrecorded.ccd --fail-on nothing
 is "$status" 2 'other words are none'
