@@ -92,7 +92,38 @@ static uint32_t names_find(const struct names *t, const char *p, size_t n) {
     return 0;
 }
 
+static char letter_of(char c) {
+    return c == 's'   ? ' '
+           : c == 't' ? '\t'
+           : c == 'n' ? '\n'
+           : c == 'r' ? '\r'
+                      : c;
+}
+
+// Plans have names as words: \s for a blank, \t, \n, \r, \\. Here they are to be as the
+// JVM has them, and the bytes of the plan are ours. Whatever its rows say, no name gets
+// longer.
+static void names_as_they_are(const struct plan *p) {
+    char *text = run.bytes + (p->text - (const char *)p->bytes);
+    struct plan_string *all = (void *)(run.bytes + ((const char *)p->string -
+                                                    (const char *)p->bytes));
+    for (uint32_t i = 1; i < p->n[PLAN_STRING]; i++) {
+        char *from = text + all[i].first, *to = from;
+        uint32_t n = all[i].n;
+        if (!n || !memchr(from, '\\', n)) {
+            continue;
+        }
+        for (uint32_t j = 0; j < n; j++) {
+            bool escaped = from[j] == '\\' && j + 1 < n;
+            j += escaped;
+            *to++ = escaped ? letter_of(from[j]) : from[j];
+        }
+        all[i].n = (uint32_t)(to - from);
+    }
+}
+
 static bool index_names(const struct plan *p) {
+    names_as_they_are(p);
     if (!names_init(&run.receivers, p->n[PLAN_RECEIVER]) ||
         !names_init(&run.classes, p->n[PLAN_CLASS])) {
         return false;

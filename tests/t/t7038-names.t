@@ -103,6 +103,56 @@ plan1: classes (web)' 'say which is which'
 run ccinstr report core/new/ccinstr.plan
 is "$(head -n 1 out)" classes 'where there is need to'
 
+# Names that are no words, as compilers of other languages make them: a blank, a backslash.
+mkdir -p odd/src
+cat >odd/src/Main.java <<'END2'
+package p;
+
+interface Shape {
+    int area();
+}
+
+class Sq_A implements Shape {
+    public int area() {
+        return he_p();
+    }
+
+    int he_p() {
+        return 1;
+    }
+}
+
+class Sq_B implements Shape {
+    public int area() {
+        return 2;
+    }
+}
+
+public class Main {
+    static int sum(Shape s) {
+        return s.area();
+    }
+
+    public static void main(String[] args) {
+        System.out.println(sum(new Sq_A()) + sum(new Sq_B()));
+    }
+}
+END2
+javac -g -d odd/classes odd/src/Main.java
+for class in odd/classes/p/*.class; do
+    sed 's/Sq_A/Sq A/g; s/Sq_B/Sq\\B/g; s/he_p/he p/g' "$class" >patched
+    rm "$class"
+    cp patched "$(echo "$class" | sed 's/Sq_A/Sq A/; s/Sq_B/Sq\\B/')"
+done
+run ccinstr instrument --main p.Main -o odd/new odd/classes
+is "$status" 0 'classes with odd names'
+run java -Dccinstr.data=odd/data/ -cp odd/new/classes p.Main
+is "$status $(cat out err)" '0 3' 'run'
+run ccinstr report odd/new/ccinstr.plan odd/data/*.ccd
+like out '^  by method *7 of *7 ' 'all methods are in a chain that is covered'
+like out '^receiver classes *2 of *2' 'two receivers'
+unlike out 'not predicted' 'nothing is unpredicted'
+
 # No name moves the cursor of a terminal.
 odd=$(printf 'odd\033[31m')
 mkdir -p "$odd/in"
