@@ -360,11 +360,16 @@ final class Boot {
 
     /** Each class loader needs a copy of its own: a file is loaded once. */
     private static String loadCopy(byte[] code) {
-        Path file = null;
+        File file = null;
         try {
-            file = Files.createTempFile("ccinstr", ".so").toAbsolutePath();  // mode 0600
-            Files.write(file, code);
-            System.load(file.toString());
+            file = newFile();
+            FileOutputStream out = new FileOutputStream(file);
+            try {
+                out.write(code);
+            } finally {
+                out.close();
+            }
+            System.load(file.getPath());
             deleteLeft(file);
             return null;
         } catch (IOException e) {
@@ -375,9 +380,26 @@ final class Boot {
             return cannotLoad(e);
         } finally {
             if (file != null) {
-                file.toFile().delete();
+                file.delete();
             }
         }
+    }
+
+    /** A file that there was not, of mode 0600. Not File.createTempFile: to draw a random name
+        takes a JVM 30 ms, which is more than all else here. */
+    private static File newFile() throws IOException {
+        File folder = new File(property("java.io.tmpdir", ".")).getAbsoluteFile();
+        for (int i = 0; i < 1000; i++) {
+            File file = new File(folder, "ccinstr" + (System.nanoTime() >>> 1) + i + ".so");
+            if (file.createNewFile()) {
+                file.setReadable(false, false);
+                file.setReadable(true, true);
+                file.setWritable(false, false);
+                file.setWritable(true, true);
+                return file;
+            }
+        }
+        throw new IOException("no name is free in " + folder);
     }
 
     private static String cannotLoad(Throwable e) {
@@ -391,17 +413,17 @@ final class Boot {
     /** Those who are killed before they can delete their copy leave it. What is a day old is
         loaded by now, or never will be; process ids tell less, where containers share a
         folder. */
-    private static void deleteLeft(Path own) {
+    private static void deleteLeft(File own) {
         String[] names;
         try {
-            names = own.getParent().toFile().list();
+            names = own.getParentFile().list();
         } catch (SecurityException e) {
             return;  // we may not look
         }
         for (int i = 0; names != null && i < names.length; i++) {
-            if (isCopy(names[i])) {
+            if (isCopy(names[i]) && !names[i].equals(own.getName())) {
                 try {
-                    deleteOld(own.resolveSibling(names[i]), own);
+                    deleteOld(own.toPath().resolveSibling(names[i]), own.toPath());
                 } catch (Exception e) {
                     // Another was first, or we may not.
                 }

@@ -406,10 +406,13 @@ public final class Probe implements Runnable {
                 cause = Boot.BY_MEMORY;
             }
         }
-        if (first == null && phase != FAILED) {
+        if (first != null) {
+            return true;
+        }
+        if (phase != FAILED) {
             lose(cause);
         }
-        return first != null;
+        return false;
     }
 
     /** In a class of the JDK, before the JVM is up: the main thread has a context class
