@@ -19,8 +19,8 @@ struct instr {
     enum instr_probes probes;
     const struct needs *needs;
     struct str package;
+    struct str owner;   // class Probe, in it
     struct str module;  // that has it; "": each module of its own
-    struct insert insert;
     instr_refused_fn *refused;
     void *refused_context;
     bool check;
@@ -56,9 +56,7 @@ void instr_set_needs(struct instr *w, const struct needs *needs,
                      struct str package) {
     w->needs = needs;
     w->package = package;
-    w->insert.needs = needs;
-    w->insert.owner =
-        str_of(arena_printf(&w->names, "%.*s/Probe", STR_F(package)));
+    w->owner = str_of(arena_printf(&w->names, "%.*s/Probe", STR_F(package)));
 }
 
 void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context) {
@@ -177,60 +175,79 @@ static bool check_written(struct instr *w, struct cf_class *was,
     return true;
 }
 
-static struct class_edit nops(void) {
+// One class being edited. A worker has nothing of it that a later class could
+// see.
+struct editing {
+    const struct instr *w;
+    bool is_module;
+    struct insert insert;
+};
+
+static struct class_edit nops(const struct editing *k) {
     return (struct class_edit){
-        .method = nop_edit,
-        .add_package = STR(NOP_PACKAGE),
+        .method = k->is_module ? NULL : nop_edit,
+        .add_package = k->is_module ? STR(NOP_PACKAGE) : STR(""),
         .package_per_module = true,
         .mark = STR("nop"),
     };
 }
 
 static void insert(void *context, struct edit *e) {
-    insert_probes(&((struct instr *)context)->insert, e);
+    insert_probes(&((struct editing *)context)->insert, e);
 }
 
 static void refused(void *context, u4 method) {
-    const struct instr *w = context;
-    if (w->refused) {
-        w->refused(w->refused_context, w->insert.class, method);
+    const struct editing *k = context;
+    if (k->w->refused) {
+        k->w->refused(k->w->refused_context, k->insert.class, method);
     }
 }
 
+static struct class_edit module_edit(const struct instr *w) {
+    return (struct class_edit){
+        .add_package = w->module.n ? STR("") : w->package,
+        .add_requires = w->module,
+    };
+}
+
 // The mark is the last part of the package: which plan it was.
-static struct class_edit probes(struct instr *w) {
+static struct class_edit probes(struct editing *k) {
     return (struct class_edit){
         .method = insert,
         .refused = refused,
-        .ctx = w,
-        .add_package = w->module.n ? STR("") : w->package,
-        .add_requires = w->module,
-        .mark = str_base(w->package),
+        .ctx = k,
+        .mark = str_base(k->w->package),
     };
 }
 
 // Is the class, read already, one that probes are for? A module's description
 // goes with its classes.
 static bool is_wanted(struct instr *w, const struct cf_class *c,
-                      const struct place *at, struct diag *d) {
-    if (w->probes == INSTR_NOP || attr_find(&c->attrs, ATTR_Module)) {
+                      struct editing *k, const struct place *at,
+                      struct diag *d) {
+    *k = (struct editing){.w = w, .is_module = c->access_flags & ACC_MODULE};
+    if (w->probes == INSTR_NOP || k->is_module) {
         return true;
     }
+    k->insert.needs = w->needs;
+    k->insert.owner = w->owner;
     struct str name = cp_name_of(c, c->this_class);
     enum need_class is =
-        w->needs->find(w->needs->context, name, c->in, &w->insert.class);
+        w->needs->find(w->needs->context, name, c->in, &k->insert.class);
     if (is == NEED_CLASS_CHANGED) {
         diag_report(d, CLASS_CHANGED, at);
         vec_push(&w->variant, arena_str(&w->variants, at->entry));
     }
-    w->insert.unmeasured = is == NEED_CLASS_CHANGED;
+    k->insert.unmeasured = is == NEED_CLASS_CHANGED;
     return is != NEED_CLASS_NONE;
 }
 
 static enum instr_result edit(struct instr *w, struct cf_class *c,
-                              const struct place *at, struct emit *out,
-                              struct diag *d) {
-    const struct class_edit how = w->probes == INSTR_NOP ? nops() : probes(w);
+                              struct editing *k, const struct place *at,
+                              struct emit *out, struct diag *d) {
+    const struct class_edit how = w->probes == INSTR_NOP ? nops(k)
+                                  : k->is_module         ? module_edit(w)
+                                                         : probes(k);
     if (!cw_write(&w->cw, c, &how, out, at, d)) {
         return INSTR_REFUSED;
     }
@@ -259,14 +276,15 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
         diag_report(d, CLASS_REFUSED, at, refusal_text(REFUSED_ALREADY_DONE));
         return INSTR_REFUSED;
     }
-    if (!is_wanted(w, &c, at, d)) {
+    struct editing k;
+    if (!is_wanted(w, &c, &k, at, d)) {
         return INSTR_SAME;
     }
-    if (attr_find(&c.attrs, ATTR_ModuleHashes)) {
+    if (k.is_module && attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
-    enum instr_result result = edit(w, &c, at, out, d);
-    if (w->probes == INSTR_PROBE && attr_find(&c.attrs, ATTR_Module) &&
+    enum instr_result result = edit(w, &c, &k, at, out, d);
+    if (w->probes == INSTR_PROBE && k.is_module &&
         (!w->module.n || result == INSTR_CHANGED)) {
         if (w->module.n) {
             diag_report(d, MODULE_REQUIRES, at, STR_F(w->module));

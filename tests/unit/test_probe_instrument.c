@@ -103,6 +103,67 @@ static void without_code_it_is_the_same(void **state) {
     assert_int_equal(run(s, s->nop, in), INSTR_SAME);
 }
 
+// --- A class with an attribute of modules that is none -----------------------
+
+static enum need_class find_t(const void *context, struct str name,
+                              struct bytes in, u4 *id) {
+    (void)context;
+    (void)in;
+    *id = str_eq(name, STR("T")) ? 7 : 0;
+    return *id ? NEED_CLASS_KNOWN : NEED_CLASS_NONE;
+}
+
+static void ask_t(const void *context, u4 class, struct edit *e,
+                  struct need_method *to) {
+    (void)context;
+    assert_int_equal(class, 7);
+    assert_true(str_eq(cp_name_of(e->c, e->c->this_class), STR("T")));
+    *to = (struct need_method){
+        .id = 1,
+        .any = true,
+        .entered = true,
+        .site = ARENA_ZARRAY(e->arena, struct need_site, e->k->n_insn)};
+}
+
+// A class U of one method, with the attributes of a module that lists its
+// packages.
+static struct bytes module_like(struct asm_class *a, u2 access_flags) {
+    asm_init(a, 53);
+    a->access_flags = access_flags;
+    a->this_class = asm_class_const(a, "U");
+    u2 module = asm_const(a, "13 %2", asm_utf8(a, "m"));
+    asm_attr(a, &a->attrs, "Module", "%2 00*14", module);
+    asm_attr(a, &a->attrs, "ModulePackages", "00 00");
+    struct emit code;
+    emit_init(&code, 100);
+    put(&code, "B1");
+    asm_code(a,
+             &(struct asm_method){
+                 .access_flags = 8, .name = "f", .desc = "()V", .code = &code});
+    emit_release(&code);
+    return asm_finish(a);
+}
+
+static void only_a_module_is_edited_as_one(void **state) {
+    struct instrumented *s = *state;
+    const struct needs needs = {NULL, find_t, ask_t};
+    struct instr *w = instr_new(INSTR_PROBE);
+    instr_set_needs(w, &needs, STR("rt"));
+    struct asm_class a;
+    struct bytes class = module_like(&a, 0x21);
+    assert_int_equal(run(s, w, s->in), INSTR_CHANGED);
+    assert_int_equal(run(s, w, class), INSTR_SAME);  // not what T needs
+    assert_int_equal(s->d.n_id[D_MODULE_PACKAGE], 0);
+    asm_release(&a);
+    struct bytes module = module_like(&a, ACC_MODULE);
+    assert_int_equal(run(s, w, module), INSTR_CHANGED);
+    assert_int_equal(s->d.n_id[D_MODULE_PACKAGE], 1);
+    edited_run(&s->t, (struct bytes){s->out.p, s->out.n}, NULL, NULL);
+    assert_code(&s->t, 0, "B1");
+    asm_release(&a);
+    instr_free(w);
+}
+
 static void what_is_no_class_is_refused(void **state) {
     struct instrumented *s = *state;
     static const u1 no_class[] = "PK\3\4";
@@ -172,6 +233,7 @@ int main(void) {
         WITH_INSTR(with_nops_it_is_changed_and_sound),
         WITH_INSTR(the_same_worker_gives_the_same_bytes),
         WITH_INSTR(without_code_it_is_the_same),
+        WITH_INSTR(only_a_module_is_edited_as_one),
         WITH_INSTR(what_is_no_class_is_refused),
         WITH_INSTR(every_byte_damaged),
         WITH_INSTR(every_prefix),
