@@ -309,6 +309,11 @@ tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
 tests_tools_randomedit_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
+# Classes alone and behind others.
+check_PROGRAMS += %D%/tools/alone
+tests_tools_alone_SOURCES = %D%/tools/alone.c
+tests_tools_alone_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # What analysis/image finds, as text.
 check_PROGRAMS += %D%/tools/sources
 tests_tools_sources_SOURCES = %D%/tools/sources.c
@@ -421,6 +426,7 @@ SHELL_TESTS = \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
+    %D%/t/t6022-alone.t \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \

@@ -145,6 +145,35 @@ static bool write_samples(const char *dir) {
     return ok;
 }
 
+// A class with an attribute of a module's description, and in its code numbers of
+// locals that are no constants.
+static bool write_module_attribute(const char *dir) {
+    struct asm_class a;
+    struct emit code;
+    asm_init(&a, 53);
+    a.access_flags = 0x21;
+    a.this_class = asm_class_const(&a, "odd/ModuleAttribute");
+    u2 module = asm_const(&a, "13 %2", asm_utf8(&a, "m"));
+    asm_attr(&a, &a.attrs, "Module", "%2 00*14", module);
+    asm_attr(&a, &a.attrs, "ModulePackages", "00 00");
+    emit_init(&code, 1000);
+    put(&code, "03 36 C8");
+    for (int i = 0; i < 20; i++) {
+        put(&code, "15 C8 57");
+    }
+    put(&code, "B1");
+    asm_code(&a, &(struct asm_method){.access_flags = 9,
+                                      .name = "f",
+                                      .desc = "()V",
+                                      .max_stack = 1,
+                                      .max_locals = 201,
+                                      .code = &code});
+    bool ok = write_class(dir, "good-module-attribute", asm_finish(&a));
+    emit_release(&code);
+    asm_release(&a);
+    return ok;
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         fputs("usage: makecorpus DIR\n", stderr);
@@ -154,5 +183,6 @@ int main(int argc, char **argv) {
     ok &= write_codes(argv[1]);
     ok &= write_headers(argv[1]);
     ok &= write_samples(argv[1]);
+    ok &= write_module_attribute(argv[1]);
     return ok ? 0 : 1;
 }
