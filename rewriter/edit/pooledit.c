@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Constants that are added to a class: append only.
 //
-// A class gets a handful of them, so what was added is a list. The input's pool
-// is searched by a scan of its eight-byte rows; as every method asks for much
-// the same constants, what was found is remembered by hash (without that, the
-// scans were a quarter of the time of rewriting commons-lang3).
+// What was asked for is found again by a table of indices, by hash. What is asked
+// for the first time is looked for by a scan of the input's eight-byte rows: a
+// class gets some dozen constants, and for so many that costs less than to enter
+// all of the input's. Where it gets more (a class with thousands of sites needs
+// the number of each) all of those are entered, once.
 #include "rewriter/edit/pooledit.h"
 
+#include "analysis/base/hash.h"
+
+enum { FIRST_SLOTS = 128, MOST_SCANS = 64 };
+
 struct pool_added {
-    struct pool_added *next;
-    u2 index;
     struct cp_entry e;  // as in the model, but for the text
     struct str text;    // Utf8
 };
@@ -18,27 +21,29 @@ void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a) {
     *p = (struct pooledit){.c = c, .arena = a, .count = c->n_pool};
 }
 
-static const struct pool_added *added_at(const struct pooledit *p, u4 i) {
-    const struct pool_added *n = p->first;
-    while (n && n->index != i) {
-        n = n->next;
-    }
-    return n;
-}
-
 static const struct cp_entry *entry_at(const struct pooledit *p, u4 i) {
     if (i < p->c->n_pool) {
         return &p->c->pool[i];
     }
-    const struct pool_added *n = added_at(p, i);
-    if (!n) {
+    if (i >= p->count) {
         BUG("no constant %u", i);
     }
-    return &n->e;
+    return &p->added[i - p->c->n_pool].e;
 }
 
 static struct str text_at(const struct pooledit *p, u4 i) {
-    return i < p->c->n_pool ? cp_str(p->c, i) : added_at(p, i)->text;
+    return i < p->c->n_pool ? cp_str(p->c, i) : p->added[i - p->c->n_pool].text;
+}
+
+// A constant that is asked for.
+struct wanted {
+    struct cp_entry e;
+    struct str text;  // Utf8
+};
+
+static u4 hash_of(const struct wanted *w) {
+    return w->e.tag == CP_UTF8 ? hash_str(w->text)
+                               : hash_u8((u8)w->e.tag << 32 | w->e.value);
 }
 
 // Constants whose row says it all: everything but Utf8, Long, Double.
@@ -46,23 +51,77 @@ static bool same(const struct cp_entry *x, const struct cp_entry *y) {
     return x->tag == y->tag && x->value == y->value;
 }
 
-static u2 append(struct pooledit *p, struct cp_entry e, struct str text) {
-    if (p->count >= 65535) {
-        p->full = true;
-        return 0;
-    }
-    struct pool_added *n = ARENA_NEW(p->arena, struct pool_added);
-    n->index = (u2)p->count++;
-    n->e = e;
-    n->text = text;
-    if (p->last) {
-        p->last->next = n;
-    } else {
-        p->first = n;
-    }
-    p->last = n;
-    return n->index;
+static bool is_at(const struct pooledit *p, u4 i, const struct wanted *w) {
+    const struct cp_entry *e = entry_at(p, i);
+    return w->e.tag == CP_UTF8 ? e->tag == CP_UTF8 && e->len == w->e.len &&
+                                     str_eq(text_at(p, i), w->text)
+                               : same(e, &w->e);
 }
+
+// --- The table ---------------------------------------------------------------
+
+// The slot of a constant, or the empty one that it would have. What was taken
+// back since (pool_rewind) is passed over.
+static u2 *slot_of(const struct pooledit *p, const struct wanted *w) {
+    u4 at = hash_of(w) & p->slot_mask;
+    while (p->slot[at] &&
+           (p->slot[at] >= p->count || !is_at(p, p->slot[at], w))) {
+        at = (at + 1) & p->slot_mask;
+    }
+    return &p->slot[at];
+}
+
+static struct wanted wanted_at(const struct pooledit *p, u4 i) {
+    struct wanted w = {.e = *entry_at(p, i)};
+    if (w.e.tag == CP_UTF8) {
+        w.text = text_at(p, i);
+    }
+    return w;
+}
+
+// The first of those that are equal stays.
+static void enter(struct pooledit *p, u4 i) {
+    struct wanted w = wanted_at(p, i);
+    u2 *slot = slot_of(p, &w);
+    if (!*slot) {
+        *slot = (u2)i;
+        p->n_slots++;
+    }
+}
+
+// A table for n constants with what was in it.
+static void table_grow(struct pooledit *p, u4 n) {
+    u2 *old = p->slot;
+    u4 n_old = old ? p->slot_mask + 1 : 0;
+    u4 room = FIRST_SLOTS;
+    while (room / 2 <= n) {
+        room *= 2;
+    }
+    p->slot = ARENA_ZARRAY(p->arena, u2, room);
+    p->slot_mask = room - 1;
+    p->n_slots = 0;
+    for (u4 k = 0; k < n_old; k++) {
+        if (old[k] && old[k] < p->count) {
+            enter(p, old[k]);
+        }
+    }
+}
+
+// Long, Double and what stands behind them are never asked for.
+static bool can_be_wanted(const struct cp_entry *e) {
+    return e->tag != CP_NONE && e->tag != CP_LONG && e->tag != CP_DOUBLE;
+}
+
+static void enter_input(struct pooledit *p) {
+    table_grow(p, p->count);
+    for (u4 i = 1; i < p->c->n_pool; i++) {
+        if (can_be_wanted(&p->c->pool[i])) {
+            enter(p, i);
+        }
+    }
+}
+
+// --- Scans -------------------------------------------------------------------
 
 // A row as one number, in which the remembered attribute kind does not count:
 // a scan of the pool is then one comparison for each constant.
@@ -74,51 +133,75 @@ static u8 row_bits(const struct cp_entry *e) {
     return bits;
 }
 
-static u4 row_head(const struct cp_entry *e) {
-    return (u4)e->tag << 16 | e->len;
-}
-
-static u2 find_row(const struct pooledit *p, const struct cp_entry *e) {
-    const struct cf_class *c = p->c;
+static u2 find_row(const struct cf_class *c, const struct cp_entry *e) {
     u8 wanted = row_bits(e);
     for (u4 i = 1; i < c->n_pool; i++) {
         if (row_bits(&c->pool[i]) == wanted) {
             return (u2)i;
         }
     }
-    for (const struct pool_added *n = p->first; n; n = n->next) {
-        if (same(&n->e, e)) {
-            return n->index;
-        }
-    }
     return 0;
 }
 
-static u2 find_or_add(struct pooledit *p, struct cp_entry e) {
-    u2 *memo = &p->memo[(e.value * 31 + e.tag) % POOL_MEMO];
-    if (*memo && *memo < p->count && same(entry_at(p, *memo), &e)) {
-        return *memo;
-    }
-    u2 i = find_row(p, &e);
-    *memo = i ? i : append(p, e, STR(""));
-    return *memo;
+static u4 row_head(const struct cp_entry *e) {
+    return (u4)e->tag << 16 | e->len;
 }
 
-static u2 find_text(const struct pooledit *p, struct str s) {
-    const struct cf_class *c = p->c;
-    const struct cp_entry like = {.tag = CP_UTF8, .len = (u2)s.n};
-    u4 wanted = row_head(&like);
+static u2 find_text(const struct cf_class *c, const struct wanted *w) {
+    u4 wanted = row_head(&w->e);
     for (u4 i = 1; i < c->n_pool; i++) {
-        if (row_head(&c->pool[i]) == wanted && str_eq(cp_str(c, i), s)) {
+        if (row_head(&c->pool[i]) == wanted && str_eq(cp_str(c, i), w->text)) {
             return (u2)i;
         }
     }
-    for (const struct pool_added *n = p->first; n; n = n->next) {
-        if (n->e.tag == CP_UTF8 && str_eq(n->text, s)) {
-            return n->index;
-        }
-    }
     return 0;
+}
+
+// --- Finding and adding ------------------------------------------------------
+
+static u2 append(struct pooledit *p, const struct wanted *w) {
+    if (p->count >= 65535) {
+        p->full = true;
+        return 0;
+    }
+    u4 n = p->count - p->c->n_pool;
+    if (n == p->room) {
+        p->room = n ? 2 * n : 32;
+        struct pool_added *v =
+            ARENA_ARRAY(p->arena, struct pool_added, p->room);
+        if (n) {
+            memcpy(v, p->added, n * sizeof *v);
+        }
+        p->added = v;
+    }
+    p->added[n].e = w->e;
+    p->added[n].text =
+        w->e.tag == CP_UTF8 ? arena_str(p->arena, w->text) : STR("");
+    return (u2)p->count++;
+}
+
+static u2 find_or_add(struct pooledit *p, const struct wanted *w) {
+    if (p->n_slots >= p->slot_mask / 2) {
+        table_grow(p, p->n_slots + 1);
+    }
+    u2 *slot = slot_of(p, w);
+    if (!*slot && p->n_scans == MOST_SCANS) {
+        p->n_scans++;
+        enter_input(p);
+        slot = slot_of(p, w);
+    }
+    if (*slot) {
+        return *slot;
+    }
+    u2 i = 0;
+    if (p->n_scans < MOST_SCANS) {
+        p->n_scans++;
+        i = w->e.tag == CP_UTF8 ? find_text(p->c, w) : find_row(p->c, &w->e);
+    }
+    i = i ? i : append(p, w);
+    *slot = i;
+    p->n_slots += i != 0;
+    return i;
 }
 
 u2 pool_utf8(struct pooledit *p, struct str s) {
@@ -126,29 +209,22 @@ u2 pool_utf8(struct pooledit *p, struct str s) {
         p->full = true;
         return 0;
     }
-    // Names in one class differ in their length or their ends.
-    u4 hash = (u4)s.n * 7;
-    for (size_t i = s.n; i > 0 && i + 4 > s.n; i--) {
-        hash = hash * 31 + (u1)s.p[i - 1];
-    }
-    u2 *memo = &p->memo[hash % POOL_MEMO];
-    if (*memo && *memo < p->count && entry_at(p, *memo)->tag == CP_UTF8 &&
-        str_eq(text_at(p, *memo), s)) {
-        return *memo;
-    }
-    u2 i = find_text(p, s);
-    struct cp_entry e = {.tag = CP_UTF8, .len = (u2)s.n};
-    *memo = i ? i : append(p, e, arena_str(p->arena, s));
-    return *memo;
+    const struct wanted w = {{.tag = CP_UTF8, .len = (u2)s.n}, s};
+    return find_or_add(p, &w);
+}
+
+static u2 row(struct pooledit *p, struct cp_entry e) {
+    const struct wanted w = {.e = e};
+    return find_or_add(p, &w);
 }
 
 u2 pool_integer(struct pooledit *p, s4 v) {
-    return find_or_add(p, (struct cp_entry){.tag = CP_INTEGER, .value = (u4)v});
+    return row(p, (struct cp_entry){.tag = CP_INTEGER, .value = (u4)v});
 }
 
 static u2 named(struct pooledit *p, u1 tag, struct str name) {
     u2 utf8 = pool_utf8(p, name);
-    return utf8 ? find_or_add(p, (struct cp_entry){.tag = tag, .a = utf8}) : 0;
+    return utf8 ? row(p, (struct cp_entry){.tag = tag, .a = utf8}) : 0;
 }
 
 u2 pool_class(struct pooledit *p, struct str name) {
@@ -164,9 +240,7 @@ u2 pool_module(struct pooledit *p, struct str name) {
 }
 
 static u2 pair(struct pooledit *p, u1 tag, u2 a, u2 b) {
-    return a && b
-               ? find_or_add(p, (struct cp_entry){.tag = tag, .a = a, .b = b})
-               : 0;
+    return a && b ? row(p, (struct cp_entry){.tag = tag, .a = a, .b = b}) : 0;
 }
 
 u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc) {
@@ -181,16 +255,6 @@ u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
 }
 
 void pool_rewind(struct pooledit *p, u4 count) {
-    struct pool_added *keep = NULL;
-    for (struct pool_added *n = p->first; n && n->index < count; n = n->next) {
-        keep = n;
-    }
-    if (keep) {
-        keep->next = NULL;
-    } else {
-        p->first = NULL;
-    }
-    p->last = keep;
     p->count = count;
     p->full = false;
 }
@@ -257,7 +321,8 @@ void pool_write(const struct pooledit *p, struct emit *out) {
             write_entry(out, e, outside ? c->in.p + e->at : NULL);
         }
     }
-    for (const struct pool_added *n = p->first; n; n = n->next) {
+    for (u4 i = 0; i < p->count - c->n_pool; i++) {
+        const struct pool_added *n = &p->added[i];
         write_entry(out, &n->e, (const u1 *)n->text.p);
     }
 }

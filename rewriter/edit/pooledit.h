@@ -14,16 +14,18 @@
 
 struct pool_added;
 
-enum { POOL_MEMO = 64 };
-
 struct pooledit {
     const struct cf_class *c;
-    struct arena *arena;       // as long as the class is edited
-    struct pool_added *first;  // in order of index
-    struct pool_added *last;
-    u4 count;  // constant_pool_count with what was added
+    struct arena *arena;  // as long as the class is edited
+    u4 count;             // constant_pool_count with what was added
     bool full;
-    u2 memo[POOL_MEMO];  // what was found last, by hash; 0 for none
+    struct pool_added *added;  // by index - c->n_pool
+    u4 room;                   // of added
+    // What was asked for, or all there is, by hash; indices, 0: free.
+    u2 *slot;
+    u4 slot_mask;  // slots - 1; 0: none yet
+    u4 n_slots;    // in use
+    u4 n_scans;    // of the input's constants
 };
 
 void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a);

@@ -166,6 +166,115 @@ static void a_full_pool_says_so(void **state) {
     assert_int_equal(pool_integer(&t->p, -1), 65533);
 }
 
+// --- Against a list ----------------------------------------------------------
+
+enum { N_INPUT = 600, N_NAMES = 150, N_ASKED = 20000 };
+
+// Text number `text` as a Utf8, or its Class; an Integer. By index.
+struct listed {
+    u1 tag;
+    u4 value;
+};
+
+static u4 next_random(u8 *seed) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (u4)(*seed >> 33);
+}
+
+// Names of one length with the same end.
+static struct str name_of(u4 text, char *room) {
+    snprintf(room, 16, "n%03u/Name", text);
+    return str_of(room);
+}
+
+static u2 find_listed(const struct listed *list, u4 n, u1 tag, u4 value) {
+    for (u4 i = 5; i < n; i++) {
+        if (list[i].tag == tag && list[i].value == value) {
+            return (u2)i;
+        }
+    }
+    return 0;
+}
+
+// Finds it in the list or adds it.
+static u2 ask_list(struct listed *list, u4 *n, u1 tag, u4 value) {
+    u2 i = find_listed(list, *n, tag, value);
+    if (!i) {
+        list[*n] = (struct listed){tag, value};
+        i = (u2)(*n)++;
+    }
+    return i;
+}
+
+static u2 ask_class(struct listed *list, u4 *n, u4 text) {
+    return ask_list(list, n, CP_CLASS, ask_list(list, n, CP_UTF8, text));
+}
+
+// Few of the names and numbers, so that many are there several times.
+static void make_input(struct pooled *t, struct listed *list, u8 *seed) {
+    char room[16];
+    asm_release(&t->a);
+    asm_init(&t->a, 52);
+    while (t->a.n_pool < N_INPUT) {
+        struct listed *is = &list[t->a.n_pool];
+        u4 value = next_random(seed) % (N_NAMES / 2);
+        u2 name = find_listed(list, t->a.n_pool, CP_UTF8, value);
+        switch (next_random(seed) % 3) {
+        case 0:
+            *is = (struct listed){CP_UTF8, value};
+            asm_utf8(&t->a, name_of(value, room).p);
+            break;
+        case 1:
+            *is = (struct listed){CP_INTEGER, value};
+            asm_const(&t->a, "03 %4", value);
+            break;
+        default:
+            *is = (struct listed){CP_CLASS, name ? name : 1u};
+            asm_const(&t->a, "07 %2", is->value);
+        }
+    }
+}
+
+static void ask_both(struct pooled *t, struct listed *list, u4 *n, u8 *seed) {
+    char room[16];
+    u4 value = next_random(seed) % N_NAMES;
+    switch (next_random(seed) % 4) {
+    case 0:
+        assert_int_equal(pool_utf8(&t->p, name_of(value, room)),
+                         ask_list(list, n, CP_UTF8, value));
+        break;
+    case 1:
+        // Many more than are looked for by a scan.
+        value *= next_random(seed) % 100;
+        assert_int_equal(pool_integer(&t->p, (s4)value),
+                         ask_list(list, n, CP_INTEGER, value));
+        break;
+    default:
+        assert_int_equal(pool_class(&t->p, name_of(value, room)),
+                         ask_class(list, n, value));
+    }
+}
+
+static void what_is_found_is_the_first(void **state) {
+    struct pooled *t = *state;
+    struct listed *list = test_calloc(65536, sizeof *list);
+    u8 seed = 1;
+    make_input(t, list, &seed);
+    open_pool(t, asm_finish(&t->a));
+    u4 n = N_INPUT;
+    for (u4 asked = 0, mark = n; asked < N_ASKED; asked++) {
+        ask_both(t, list, &n, &seed);
+        assert_int_equal(t->p.count, n);
+        if (next_random(&seed) % 50 == 0) {
+            n = mark;
+            pool_rewind(&t->p, mark);
+        } else if (next_random(&seed) % 100 == 0) {
+            mark = n;
+        }
+    }
+    test_free(list);
+}
+
 #define WITH_POOL(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
@@ -176,6 +285,7 @@ int main(void) {
         WITH_POOL(the_input_stands_first_byte_for_byte),
         WITH_POOL(rewinding_forgets),
         WITH_POOL(a_full_pool_says_so),
+        WITH_POOL(what_is_found_is_the_first),
     };
     return cmocka_run_group_tests_name("edit/pooledit", tests, NULL, NULL);
 }
