@@ -263,6 +263,7 @@ static bool read_file(struct sources *s, const struct row *r,
         }
         *out = (struct bytes){copy, e.n};
     }
+    s->failed |= !ok;
     emit_release(&e);
     arena_reset(&s->scratch);
     return ok;

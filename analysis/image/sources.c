@@ -174,6 +174,10 @@ struct place src_place(struct sources *s, u4 origin, struct str name) {
     return at;
 }
 
+bool src_failed(const struct sources *s) {
+    return s->failed;
+}
+
 bool src_is_opened(const struct sources *s, const char *path) {
     bool is = false;
     for (size_t i = 0; i < s->origins.n && !is; i++) {

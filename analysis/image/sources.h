@@ -57,6 +57,10 @@ bool src_find(struct sources *s, struct str name, struct src_class *out);
 // The same without reading it.
 bool src_has(struct sources *s, struct str name);
 
+// Did the system fail to read a class file of a folder (reported)? Then what was
+// made of the others is no answer.
+bool src_failed(const struct sources *s);
+
 // Is that file one of the jars and class files that were opened?
 bool src_is_opened(const struct sources *s, const char *path);
 

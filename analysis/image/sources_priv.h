@@ -103,6 +103,7 @@ struct sources {
     bool is_listed[SRC_N_PARTS];
     LIST(struct src_service) services;
     bool services_built;
+    bool failed;  // a file that is there was not read
 };
 
 // One more row of a list; never NULL.

@@ -386,7 +386,7 @@ bool analysis_solve(struct analysis *s, enum option_choice kind) {
     }
     solve_init(&s->solve, &s->world, &hooks, &engine);
     start_progress(s);
-    bool ok = solve_all(s);
+    bool ok = solve_all(s) && !src_failed(s->src);
     end_progress(s);
     return ok;
 }

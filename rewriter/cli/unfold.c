@@ -367,7 +367,7 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     u.graph.is_program = analysis_is_program(a);
     calls_build(&u.calls, &u.graph, &a->world);
     bool ok =
-        grow(&u) && write_plan(&u, bytes) &&
+        grow(&u) && write_plan(&u, bytes) && !src_failed(a->src) &&
         (!chainfile_is_given(a->opt) || chainfile_save(&u.chains, a->diag));
     forest_release(&u.forest);
     ways_release(&u.ways);

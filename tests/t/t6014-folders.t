@@ -94,6 +94,25 @@ run ccinstr instrument --probes nop -o res jars
 like err 'jars: a folder without classes; its archives \(1\) are only copied' \
     'a folder of jars is pointed out'
 
+# What the system cannot read is no damaged class: nothing is made of the others. A
+# process cannot read its own memory at 0, whoever runs it.
+mkdir -p unread/q && cp -r app/p unread && ln -s /proc/self/mem unread/q/Q.class
+for command in 'instrument --probes nop' 'instrument --jdk none'; do
+    # shellcheck disable=SC2086
+    run ccinstr $command -o unread-res unread
+    is "$status" 3 "an input error: status of $command"
+    like err 'unread/q/Q.class: cannot read: Input/output error' 'and it is told'
+    is "$(ls unread-res 2>/dev/null)" '' 'nothing is written'
+done
+for command in graph forest 'forest --plan-out made.plan'; do
+    # shellcheck disable=SC2086
+    run ccinstr $command --jdk none unread
+    is "$status" 3 "an input error: status of $command"
+    like err 'unread/q/Q.class: cannot read: Input/output error' 'and it is told'
+    is "$(wc -c <out)" 0 'nothing is printed'
+done
+is "$(ls made.plan 2>/dev/null)" '' 'no plan is written'
+
 run ccinstr instrument --probes nop -o single app/p/A.class
 is "$status" 0 'a class file: status'
 same single/A.class one/app/p/A.class 'a class file: as in the folder'
