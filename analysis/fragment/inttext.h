@@ -26,6 +26,10 @@
 // what there is not: then each such line was reported, with what is nearest.
 bool inttext_read(struct interface *in, struct world *w, const char *path);
 
+// The first line of what is written: by it another run knows that it may replace
+// the file.
+#define INTTEXT_HEAD "# ccinstr interface\n"
+
 // Writes Int, sorted; methods with their result types. False, reported, when
 // that fails.
 bool inttext_write(const struct interface *in, const struct world *w,

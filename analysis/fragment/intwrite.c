@@ -183,6 +183,7 @@ bool inttext_write(const struct interface *in, const struct world *w,
     emit_init(&l.text, SIZE_MAX / 2);
     emit_init(&all, SIZE_MAX / 2);
     gather(&l, in);
+    put(&all, STR(INTTEXT_HEAD));
     for (u4 i = 0; i < l.line.n; i++) {
         // A second field of that name has the same line.
         if (i == 0 || !str_eq(l.line.v[i - 1], l.line.v[i])) {

@@ -10,6 +10,7 @@
 #include "analysis/fragment/placeholder.h"
 #include "analysis/types/load.h"
 #include "analysis/types/resolve.h"
+#include "rewriter/cli/outputs.h"
 #include "rewriter/cli/usage.h"
 
 #include <stdio.h>
@@ -286,6 +287,20 @@ bool analysis_is_input(struct analysis *s, const char *output) {
     return is;
 }
 
+// An earlier one may be replaced, nothing else.
+static bool write_interface(struct analysis *s, const struct interface *in) {
+    const char *path = s->opt->interface_out;
+    if (analysis_is_input(s, path)) {
+        return false;
+    }
+    if (!outputs_begins(path, INTTEXT_HEAD)) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(s->diag, OUTPUT_NO_INTERFACE, &at);
+        return false;
+    }
+    return inttext_write(in, &s->world, path);
+}
+
 static bool make_interface(struct analysis *s, struct interface *in) {
     const struct options *opt = s->opt;
     if (opt->interface) {
@@ -303,9 +318,7 @@ static bool make_interface(struct analysis *s, struct interface *in) {
         struct place at = {.file = text_or(from), .byte = NO_BYTE};
         diag_report(s->diag, INT_EMPTY, &at);
     }
-    return !opt->interface_out ||
-           (!analysis_is_input(s, opt->interface_out) &&
-            inttext_write(in, &s->world, opt->interface_out));
+    return !opt->interface_out || write_interface(s, in);
 }
 
 static bool add_placeholder(struct analysis *s) {

@@ -21,19 +21,34 @@ struct output {
 
 enum { N_OUTPUTS = 5, N_PATHS = 6, HEAD = 512 };
 
-bool outputs_is_ours(const char *path, const char *mark) {
+// False: nothing is there to be lost; if it cannot be written that is told later. Of a
+// file that cannot be read there is no head: it is nobody's.
+static bool read_head(const char *path, char *head, size_t *n) {
     struct stat s;
-    char head[HEAD];
+    *n = 0;
     if (stat(path, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0) {
-        return true;  // nothing is lost; if it cannot be written that is told later
+        return false;
     }
     FILE *f = fopen(path, "rb");
-    if (!f) {
-        return true;
+    if (f) {
+        *n = fread(head, 1, HEAD, f);
+        fclose(f);
     }
-    size_t n = fread(head, 1, sizeof head, f);
-    fclose(f);
-    return memmem(head, n, mark, strlen(mark)) != NULL;
+    return true;
+}
+
+bool outputs_is_ours(const char *path, const char *mark) {
+    char head[HEAD];
+    size_t n;
+    return !read_head(path, head, &n) ||
+           memmem(head, n, mark, strlen(mark)) != NULL;
+}
+
+bool outputs_begins(const char *path, const char *mark) {
+    char head[HEAD];
+    size_t n;
+    return !read_head(path, head, &n) ||
+           (n >= strlen(mark) && memcmp(head, mark, strlen(mark)) == 0);
 }
 
 // Where a file would be, if it is not there yet.

@@ -9,6 +9,7 @@
 #include "rewriter/cli/graphstats.h"
 #include "rewriter/cli/names.h"
 #include "rewriter/cli/options_priv.h"
+#include "rewriter/cli/outputs.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planmake.h"
 #include "rewriter/probe/planneeds.h"
@@ -380,13 +381,27 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     return ok;
 }
 
+// An earlier plan may be replaced, nothing else.
+static bool is_place(struct analysis *a, const char *plan_out) {
+    if (analysis_is_input(a, plan_out)) {
+        return false;
+    }
+    if (!outputs_begins(plan_out, PLAN_MAGIC)) {
+        struct place at = {.file = str_of(plan_out), .byte = NO_BYTE};
+        diag_report(a->diag, OUTPUT_NO_PLAN, &at,
+                    a->opt->plan_out ? "file with --plan-out"
+                                     : "folder with -o");
+        return false;
+    }
+    return true;
+}
+
 bool unfold_operands(const struct options *opt, const char *plan_out,
                      const struct unfold_then *then, struct plan *p,
                      struct emit *bytes, struct diag *d) {
     struct analysis a = {0};
     bool ok = analysis_open(&a, opt, d) &&
-              !(plan_out && analysis_is_input(&a, plan_out)) &&
-              unfold(&a, bytes);
+              (!plan_out || is_place(&a, plan_out)) && unfold(&a, bytes);
     struct plan_fault fault;
     if (ok && !plan_open(p, bytes->p, bytes->n, &fault)) {
         BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
