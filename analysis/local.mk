@@ -20,6 +20,7 @@ libanalysis_a_SOURCES = \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \
     %D%/base/hash.h %D%/base/vec.h \
+    %D%/base/ranges.c %D%/base/ranges.h \
     %D%/base/idmap.c %D%/base/idmap.h \
     %D%/base/intern.c %D%/base/intern.h \
     %D%/base/tuples.c %D%/base/tuples.h \

@@ -63,6 +63,7 @@ unit_tests = \
     test_image_names \
     test_base_intern \
     test_base_idmap \
+    test_base_ranges \
     test_points_set \
     test_points_points \
     test_heap_naive \
@@ -282,6 +283,8 @@ test_heap_naive_LDFLAGS = $(AM_LDFLAGS) \
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
 test_base_intern_LDADD = $(ANALYSIS_LIBS)
+test_base_ranges_SOURCES = %D%/unit/test_base_ranges.c
+test_base_ranges_LDADD = $(ANALYSIS_LIBS)
 test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
 test_base_idmap_LDADD = $(ANALYSIS_LIBS)
 test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)

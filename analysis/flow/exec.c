@@ -109,12 +109,14 @@ static bool leave(struct fb *b, u4 end) {
 
 // The handlers of this block: each begins with what it has caught.
 static bool reach_handlers(struct fb *b) {
-    if (!fb_work(b, b->k->n_handlers)) {
-        return false;
+    if (b->k->n_handlers == 0) {
+        return true;
     }
-    for (u4 h = 0; h < b->k->n_handlers; h++) {
+    ranges_find(b->ranges, b->at_block, true);
+    for (u4 i = 0; i < b->ranges->n_found; i++) {
+        u4 h = b->ranges->found[i];
         struct fb_row *r = &b->row[h];
-        if (r->reached || b->at_block < r->from || b->at_block >= r->to) {
+        if (r->reached) {
             continue;
         }
         r->reached = true;
@@ -179,8 +181,20 @@ static u4 take(struct fb *b, u4 from) {
     return FB_NONE;
 }
 
+static void list_ranges(struct fb *b) {
+    u4 n = b->k->n_handlers;
+    b->ranges = ARENA_NEW(b->arena, struct ranges);
+    ranges_init(b->ranges, b->n_blocks, n, b->arena);
+    for (u4 h = 0; h < n; h++) {
+        ranges_add(b->ranges, h, b->row[h].from, b->row[h].to);
+    }
+}
+
 bool fb_walk(struct fb *b) {
     b->todo = ARENA_ZARRAY(b->arena, u8, b->n_blocks / 64 + 1);
+    if (b->k->n_handlers) {
+        list_ranges(b);
+    }
     reach(b, 0, 0);
     b->in_order = true;
     for (u4 next = take(b, 0); next != FB_NONE;) {

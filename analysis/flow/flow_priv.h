@@ -16,6 +16,7 @@
 #ifndef CCINSTR_ANALYSIS_FLOW_FLOW_PRIV_H
 #define CCINSTR_ANALYSIS_FLOW_FLOW_PRIV_H
 
+#include "analysis/base/ranges.h"
 #include "analysis/classfile/code.h"
 #include "analysis/flow/flow.h"
 
@@ -112,8 +113,9 @@ struct fb {
     struct fb_block *block;
     u2 *block_at;  // by pc; NULL for a method of one block
     struct fb_row *row;
-    u8 *todo;       // bits of blocks that are reached but not executed
-    bool in_order;  // blocks were executed in code order
+    struct ranges *ranges;  // of the rows, until each is reached
+    u8 *todo;               // bits of blocks that are reached but not executed
+    bool in_order;          // blocks were executed in code order
     struct fb_edge *edge;
     u4 n_edges, room_edges;
     u4 *pred;

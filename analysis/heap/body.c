@@ -2,9 +2,12 @@
 // One body in value-flow form, from statements to constraints and sites.
 #include "analysis/heap/heap_priv.h"
 
+#include "analysis/base/ranges.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
+
+#include <stdlib.h>
 
 // Lists of handlers of one method; of real ones the most is far below.
 enum { MOST_COVERS = 10000 };
@@ -27,8 +30,14 @@ struct body {
         var_id v;  // what is thrown where these handlers are
     })
     cover;
-    u4 *covers;      // by row: the first in `cover`
-    var_id *caught;  // by row: what the handler takes
+    // Parts of the code in which the same handlers are asked: where each begins,
+    // ascending. In the last one, as in front of the first, none are.
+    u4 *part;
+    u4 n_parts;
+    var_id *thrown;        // by part: what is thrown there, once asked
+    struct ranges ranges;  // of the handlers, in parts
+    u4 *covers;            // by row: the first in `cover`
+    var_id *caught;        // by row: what the handler takes
 };
 
 static var_id var(const struct body *b, u4 v) {
@@ -107,23 +116,78 @@ static var_id thrown_anywhere(struct body *b) {
     return b->anywhere;
 }
 
-// What is thrown there comes to the first handler that takes its class.
-static var_id thrown_at(struct body *b, u2 pc) {
-    u4 at = 0;
+// What is thrown in a part comes to the first handler that takes its class.
+static var_id thrown_in(struct body *b, u4 part) {
     if (b->cover.n > MOST_COVERS) {
         return thrown_anywhere(b);
     }
-    for (u4 i = b->f.n_handlers; i > 0; i--) {
-        const struct flow_handler *row = &b->f.handler[i - 1];
-        if (pc >= row->start && pc < row->end) {
-            at = cover(b, i - 1, caught_class(b, i - 1) ? at : 0);
-        }
+    u4 at = 0;
+    ranges_find(&b->ranges, part, false);
+    for (u4 i = b->ranges.n_found; i > 0; i--) {
+        u4 row = b->ranges.found[i - 1];
+        at = cover(b, row, caught_class(b, row) ? at : 0);
     }
     return thrown_to(b, at);
 }
 
+// How many parts begin at pc or before it.
+static u4 parts_to(const struct body *b, u4 pc) {
+    u4 low = 0, high = b->n_parts;
+    while (low < high) {
+        u4 mid = low + (high - low) / 2;
+        bool before = b->part[mid] <= pc;
+        *(before ? &low : &high) = before ? mid + 1 : mid;
+    }
+    return low;
+}
+
+static var_id thrown_at(struct body *b, u4 pc) {
+    u4 n = b->f.n_handlers ? parts_to(b, pc) : 0;
+    if (n == 0) {
+        return thrown_to(b, 0);
+    }
+    var_id *is = &b->thrown[n - 1];
+    if (!*is) {
+        *is = thrown_in(b, n - 1);
+    }
+    return *is;
+}
+
+static int ascending(const void *a, const void *b) {
+    u4 x = *(const u4 *)a, y = *(const u4 *)b;
+    return (x > y) - (x < y);
+}
+
+// Cuts the code where handlers begin to be asked, and where they no longer are.
+static void find_parts(struct body *b) {
+    u4 n = b->f.n_handlers;
+    struct arena *a = &b->h->form;
+    b->part = ARENA_ARRAY(a, u4, 2 * (size_t)n);
+    for (u4 i = 0; i < n; i++) {
+        b->part[2 * i] = b->f.handler[i].start;
+        b->part[2 * i + 1] = b->f.handler[i].end;
+    }
+    qsort(b->part, 2 * (size_t)n, sizeof *b->part, ascending);
+    b->n_parts = 0;
+    for (u4 i = 0; i < 2 * n; i++) {
+        if (i == 0 || b->part[i] != b->part[b->n_parts - 1]) {
+            b->part[b->n_parts++] = b->part[i];
+        }
+    }
+    b->thrown = ARENA_ZARRAY(a, var_id, b->n_parts);
+    ranges_init(&b->ranges, b->n_parts, n, a);
+    for (u4 i = 0; i < n; i++) {
+        const struct flow_handler *row = &b->f.handler[i];
+        ranges_add(&b->ranges, i, parts_to(b, row->start) - 1,
+                   parts_to(b, row->end) - 1);
+    }
+}
+
 static void start_handlers(struct body *b) {
     u4 n = b->f.n_handlers;
+    if (n) {
+        find_parts(b);
+    }
     b->covers = ARENA_ZARRAY(&b->h->form, u4, n);
     b->caught = ARENA_ZARRAY(&b->h->form, var_id, n);
     vec_push(&b->cover, (struct cover){0});
