@@ -353,6 +353,11 @@ check_PROGRAMS += %D%/tools/makecorpus
 tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
 tests_tools_makecorpus_LDADD = libanalysis.a $(BASE_LIBS)
 
+# Jars that are large in one dimension.
+check_PROGRAMS += %D%/tools/makegrowth
+tests_tools_makegrowth_SOURCES = %D%/tools/makegrowth.c $(ASM)
+tests_tools_makegrowth_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+
 # The seeds of the fuzzer of plans.
 check_PROGRAMS += %D%/tools/makeplan
 tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
@@ -430,6 +435,7 @@ SHELL_TESTS = \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
     %D%/t/t6022-alone.t \
+    %D%/t/t6024-growth.t \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
@@ -635,6 +641,12 @@ bench-graph: ccinstr
 bench-growth: ccinstr
 	$(top_srcdir)/tests/bench/bench-graph --growth --rounds 3 \
 	    $(abs_top_builddir)/ccinstr
+
+# How the work grows with the input, one dimension at a time: some minutes.
+.PHONY: check-growth
+check-growth: ccinstr %D%/tools/makegrowth
+	$(top_srcdir)/tests/bench/growth $(GROWTH_FLAGS) $(abs_top_builddir)/ccinstr \
+	    %D%/tools/makegrowth
 
 # The same of forests.
 bench-forest: ccinstr
