@@ -23,6 +23,7 @@ libanalysis_a_SOURCES = \
     %D%/base/ranges.c %D%/base/ranges.h \
     %D%/base/idmap.c %D%/base/idmap.h \
     %D%/base/intern.c %D%/base/intern.h \
+    %D%/base/temps.c %D%/base/temps.h \
     %D%/base/tuples.c %D%/base/tuples.h \
     %D%/base/walk.c %D%/base/walk.h \
     %D%/points/set.c %D%/points/set.h \

@@ -3,6 +3,7 @@
 #include "analysis/base/file.h"
 
 #include "analysis/base/mem.h"
+#include "analysis/base/temps.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +71,7 @@ bool outfile_open(struct outfile *o, const char *path, mode_t mode,
     memcpy(o->path, path, n);
     o->temp = mem_new(n + sizeof ".XXXXXX", 1);
     snprintf(o->temp, n + sizeof ".XXXXXX", "%s.XXXXXX", path);
-    o->fd = mkstemp(o->temp);
+    o->fd = temps_file(o->temp);
     if (o->fd < 0 || fchmod(o->fd, mode) != 0) {
         struct place at = place_of(path);
         diag_report(d, FILE_WRITE, &at, strerror(errno));
@@ -90,6 +91,7 @@ bool outfile_commit(struct outfile *o, struct diag *d) {
         diag_report(d, FILE_WRITE, &at, strerror(errno));
         unlink(o->temp);
     }
+    temps_forget(o->temp);
     mem_free(o->temp);
     mem_free(o->path);
     o->temp = o->path = NULL;
@@ -100,6 +102,7 @@ void outfile_abort(struct outfile *o) {
     if (o->fd >= 0) {
         close(o->fd);
         unlink(o->temp);
+        temps_forget(o->temp);
     }
     mem_free(o->temp);
     mem_free(o->path);

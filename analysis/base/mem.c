@@ -2,6 +2,8 @@
 // The only door to malloc outside arenas.
 #include "analysis/base/mem.h"
 
+#include "analysis/base/temps.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 static _Noreturn void no_memory(size_t n, size_t size) {
     fprintf(stderr, "ccinstr: error: out of memory (%zu x %zu bytes)\n", n,
             size);
+    temps_remove_all();
     _Exit(3);
 }
 
@@ -38,5 +41,6 @@ void mem_free(void *p) {
 
 void mem_exhausted(void) {
     fputs("ccinstr: error: out of memory\n", stderr);
+    temps_remove_all();
     _Exit(3);
 }

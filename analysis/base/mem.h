@@ -5,7 +5,7 @@
 // Running out of memory ends the process with one line and status 3: every
 // size that input decides has a ceiling (limits.h), so what fails here is the
 // machine, and no caller could do better. Outputs are renamed only when
-// complete, so none is left half-written.
+// complete, so none is left half-written, and what was to become one goes (temps.h).
 #ifndef CCINSTR_ANALYSIS_BASE_MEM_H
 #define CCINSTR_ANALYSIS_BASE_MEM_H
 

@@ -3,7 +3,7 @@
 #include "rewriter/cli/scratch.h"
 
 #include "analysis/base/mem.h"
-#include "rewriter/jar/tree.h"
+#include "analysis/base/temps.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,23 +16,24 @@ static void report(const char *path, struct diag *d) {
 }
 
 const char *scratch_make(struct arena *a, struct diag *d) {
-    const char *below = getenv("TMPDIR");
-    char *path = arena_printf(a, "%s/ccinstr-run.XXXXXX",
-                              below && *below ? below : "/tmp");
-    if (!mkdtemp(path)) {
+    const char *named = getenv("TMPDIR");
+    const char *below = named && *named ? named : "/tmp";
+    char *real = realpath(below, NULL);
+    char *path = arena_printf(a, "%s/ccinstr-run.XXXXXX", real ? real : below);
+    mem_free(real);
+    if (!real || !temps_folder(path)) {
         report(path, d);
         return NULL;
     }
-    char *real = realpath(path, NULL);
-    const char *whole = real ? arena_cstr(a, str_of(real)) : path;
-    mem_free(real);
-    return whole;
+    return path;
 }
 
 bool scratch_remove(const char *path, struct diag *d) {
-    if (!tree_remove(path)) {
-        report(path, d);
-        return false;
+    bool ok = temps_remove(path);
+    if (!ok) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(d, DIR_LEFT, &at, strerror(errno));
     }
-    return true;
+    temps_forget(path);
+    return ok;
 }

@@ -5,8 +5,6 @@
 // zero byte, the one thing that no path holds.
 #include "rewriter/jar/record.h"
 
-#include "analysis/base/file.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -31,24 +29,23 @@ static const char *record_path(const char *folder, struct arena *a) {
                         STR_F(base));
 }
 
-bool record_write(const char *folder, const struct walk *w, struct diag *d) {
+bool record_write(struct outfile *o, const char *folder, const struct walk *w,
+                  struct diag *d) {
     struct arena a;
     struct emit e;
-    struct outfile o;
     arena_init(&a);
     emit_init(&e, SIZE_MAX / 2);
     emit_bytes(&e, head, sizeof head);
     for (size_t i = 0; i < w->n; i++) {
         emit_bytes(&e, w->node[i].path, strlen(w->node[i].path) + 1);
     }
-    bool ok = outfile_open(&o, record_path(folder, &a), 0644, d);
-    if (ok && !file_write_all(o.fd, e.p, e.n, 0)) {
-        struct place at = {.file = str_of(o.path), .byte = NO_BYTE};
+    bool ok = outfile_open(o, record_path(folder, &a), 0644, d);
+    if (ok && !file_write_all(o->fd, e.p, e.n, 0)) {
+        struct place at = {.file = str_of(o->path), .byte = NO_BYTE};
         diag_report(d, FILE_WRITE, &at, strerror(errno));
-        outfile_abort(&o);
+        outfile_abort(o);
         ok = false;
     }
-    ok = ok && outfile_commit(&o, d);
     emit_release(&e);
     arena_release(&a);
     return ok;

@@ -9,13 +9,15 @@
 #ifndef CCINSTR_REWRITER_JAR_RECORD_H
 #define CCINSTR_REWRITER_JAR_RECORD_H
 
+#include "analysis/base/file.h"
 #include "analysis/base/walk.h"
 
 // Is that what a record is called?
 bool record_is_name(struct str name);
-// Writes the record of `folder`, which holds the nodes of w; what fails is
-// reported.
-bool record_write(const char *folder, const struct walk *w, struct diag *d);
+// Writes the record of `folder`, which is to hold the nodes of w. It counts once it is
+// committed. False, reported, if that fails; then there is nothing to abort.
+bool record_write(struct outfile *o, const char *folder, const struct walk *w,
+                  struct diag *d);
 
 // What `folder` holds that its record does not list, as a path in it; NULL
 // when there is nothing, or no such folder. In arena a.

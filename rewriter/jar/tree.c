@@ -10,13 +10,13 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/temps.h"
 #include "analysis/base/walk.h"
 #include "rewriter/jar/copy.h"
 #include "rewriter/jar/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -292,21 +292,6 @@ static bool write_extras(struct tree *t) {
     return ok;
 }
 
-// That nftw holds open at a time.
-enum { OPEN_FOLDERS = 16 };
-
-static int remove_node(const char *path, const struct stat *st, int type,
-                       struct FTW *ftw) {
-    (void)st;
-    (void)type;
-    (void)ftw;
-    return remove(path);
-}
-
-bool tree_remove(const char *path) {
-    return nftw(path, remove_node, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) == 0;
-}
-
 bool tree_is_replaceable(const char *path, struct diag *d) {
     struct arena a;
     arena_init(&a);
@@ -320,30 +305,48 @@ bool tree_is_replaceable(const char *path, struct diag *d) {
     return !foreign;
 }
 
-// Puts the new folder where the old one is, if there is one, in one step.
-static bool swap_in(struct tree *t, const char *out) {
-    if (renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_NOREPLACE) == 0) {
+// Puts folder `from` where `to` is, and that, if it is there, where `from` was: in one
+// step, or where the file system has none, by the name `spare`.
+static bool exchange(const char *from, const char *to, const char *spare) {
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return true;
     }
-    if (errno == EEXIST &&
-        renameat2(AT_FDCWD, t->out, AT_FDCWD, out, RENAME_EXCHANGE) == 0) {
-        tree_remove(t->out);
+    if (errno == EEXIST) {
+        return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE) == 0;
+    }
+    if (errno != EINVAL && errno != ENOSYS) {
+        return false;
+    }
+    // For a moment nothing is there.
+    bool was = rename(to, spare) == 0;
+    if (rename(from, to) == 0) {
+        return !was || rename(spare, from) == 0;
+    }
+    if (was && rename(spare, to) != 0) {
+        errno = ENOTEMPTY;
+    }
+    return false;
+}
+
+// The new folder with its record in the place of the old one: both, or else neither. Then
+// the other one, if there is one, is the temporary folder.
+static bool swap_in(struct tree *t, const char *out, struct outfile *record) {
+    const char *spare = arena_printf(&t->arena, "%s.old", t->out);
+    struct stat st;
+    if (!exchange(t->out, out, spare)) {
+        struct place at = {.file = str_of(out), .byte = NO_BYTE};
+        diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+        outfile_abort(record);
+        return false;
+    }
+    if (outfile_commit(record, t->diag)) {
         return true;
     }
-    if (errno == EINVAL || errno == ENOSYS) {
-        // A file system that can't exchange: for a moment nothing is there.
-        const char *old = arena_printf(&t->arena, "%s.old", t->out);
-        bool was = rename(out, old) == 0;
-        if (rename(t->out, out) == 0) {
-            tree_remove(old);
-            return true;
-        }
-        if (was && rename(old, out) != 0) {
-            errno = ENOTEMPTY;
-        }
+    if (lstat(t->out, &st) == 0) {
+        exchange(t->out, out, spare);
+    } else {
+        temps_remove(out);
     }
-    struct place at = {.file = str_of(out), .byte = NO_BYTE};
-    diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
     return false;
 }
 
@@ -370,24 +373,38 @@ static bool fill(struct tree *t) {
     return write_extras(t);
 }
 
+static void remove_temp(struct tree *t) {
+    struct stat st;
+    bool gone = lstat(t->out, &st) != 0 && errno == ENOENT;
+    if (!gone && !temps_remove(t->out) && errno != ENOENT) {
+        struct place at = {.file = str_of(t->out), .byte = NO_BYTE};
+        diag_report(t->diag, DIR_LEFT, &at, strerror(errno));
+    }
+    temps_forget(t->out);
+}
+
 // The temporary folder.
 static bool make_temp(struct tree *t, const char *out, mode_t mode) {
     char *temp = arena_printf(&t->arena, "%s.XXXXXX", out);
     t->out = temp;
-    if (mkdtemp(temp) && chmod(temp, mode) == 0) {
+    bool made = temps_folder(temp);
+    if (made && chmod(temp, mode) == 0) {
         return true;
     }
     struct place at = {.file = str_of(out), .byte = NO_BYTE};
     diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
+    if (made) {
+        remove_temp(t);
+    }
     return false;
 }
 
 static bool finish(struct tree *t, const char *out, bool filled) {
-    if (filled && swap_in(t, out)) {
-        return record_write(out, &t->walk, t->diag);
-    }
-    tree_remove(t->out);
-    return false;
+    struct outfile record;
+    bool ok = filled && record_write(&record, out, &t->walk, t->diag) &&
+              swap_in(t, out, &record);
+    remove_temp(t);
+    return ok;
 }
 
 bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,

@@ -28,7 +28,4 @@ bool tree_rewrite_class(struct crew *crew, const struct jar_rules *rules,
 bool tree_write(const char *out, const struct jar_extra *file, size_t n,
                 struct diag *d);
 
-// A folder and all in it, no links followed; false with errno.
-bool tree_remove(const char *path);
-
 #endif
