@@ -53,15 +53,36 @@ bool file_read(const char *path, size_t max, struct emit *e, struct diag *d) {
     struct place at = place_of(path);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
-        diag_report(d, FILE_OPEN, &at, strerror(errno));
+        int error = errno;
+        diag_report(d, FILE_OPEN, &at, strerror(error));
+        errno = error;
         return false;
     }
     bool ok = read_fd(fd, max, e);
+    int error = errno;
     if (!ok) {
-        diag_report(d, FILE_READ, &at, strerror(errno));
+        diag_report(d, FILE_READ, &at, strerror(error));
     }
     close(fd);
+    errno = error;
     return ok;
+}
+
+bool file_is_missing(int error) {
+    return error == ENOENT || error == ENOTDIR || error == EACCES ||
+           error == ELOOP || error == ENAMETOOLONG;
+}
+
+enum file_found file_look(const char *path, struct stat *st, struct diag *d) {
+    if (stat(path, st) == 0) {
+        return FILE_FOUND;
+    }
+    if (errno == ENOENT || errno == ENOTDIR) {
+        return FILE_NONE;
+    }
+    struct place at = place_of(path);
+    diag_report(d, FILE_OPEN, &at, strerror(errno));
+    return FILE_UNKNOWN;
 }
 
 bool outfile_open(struct outfile *o, const char *path, mode_t mode,
@@ -147,7 +168,11 @@ static bool write_into(const char *path, const void *p, size_t n) {
 bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
     struct place at = place_of(path);
     struct stat st;
-    bool exists = stat(path, &st) == 0;
+    enum file_found found = file_look(path, &st, d);
+    if (found == FILE_UNKNOWN) {
+        return false;
+    }
+    bool exists = found == FILE_FOUND;
     if (exists && !S_ISREG(st.st_mode)) {
         bool ok = write_into(path, p, n);
         if (!ok) {
@@ -156,6 +181,10 @@ bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
         return ok;
     }
     char *real = exists ? realpath(path, NULL) : NULL;
+    if (exists && !real) {
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
+        return false;
+    }
     struct outfile o;
     bool ok = outfile_open(&o, real ? real : path,
                            exists ? st.st_mode & 0777 : 0644, d);

@@ -9,8 +9,17 @@
 #include <sys/stat.h>
 
 // Reads path, which must not be larger than max, into e (after a reset).
-// False and a diagnostic when it can't.
+// False, with a diagnostic and errno, when it can't.
 bool file_read(const char *path, size_t max, struct emit *e, struct diag *d);
+
+// Does that errno say that something is not there, or not for us? Else it says that we could
+// not look: others may find it.
+bool file_is_missing(int error);
+
+// What stands there, by stat. That nothing does is one thing, that it cannot be told is
+// another: who takes it for nothing would write over it. FILE_UNKNOWN was reported.
+enum file_found { FILE_NONE, FILE_FOUND, FILE_UNKNOWN };
+enum file_found file_look(const char *path, struct stat *st, struct diag *d);
 
 // A file being written under a temporary name beside its final one.
 struct outfile {

@@ -5,6 +5,7 @@
 // comes, so depth costs no stack, and names are sorted within each folder.
 #include "analysis/base/walk.h"
 
+#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 
@@ -26,6 +27,14 @@ struct walker {
 
 static const char *full(struct walker *w, const char *path) {
     return *path ? arena_printf(w->arena, "%s/%s", w->root, path) : w->root;
+}
+
+static bool fail(struct walker *w, const char *path) {
+    int error = errno;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_report(w->diag, FILE_READ, &at, strerror(error));
+    errno = error;
+    return false;
 }
 
 static void add(struct walker *w, struct node node) {
@@ -80,34 +89,45 @@ static bool stays_inside(const char *path, const char *text) {
 
 // A link to a folder: the same link is right in the output if it is relative
 // and stays inside.
-static void add_link(struct walker *w, struct node node) {
+static bool add_link(struct walker *w, struct node node) {
     char target[4096];
     const char *path = full(w, node.path);
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
     ssize_t n = readlink(path, target, sizeof target - 1);
-    char *real = realpath(path, NULL);
-    bool ok = n > 0 && (size_t)n < sizeof target - 1 && real &&
-              target[0] != '/' && is_inside(real, w->real_root);
+    char *real = n < 0 ? NULL : realpath(path, NULL);
+    if (!real) {
+        return fail(w, path);
+    }
+    bool ok = n > 0 && (size_t)n < sizeof target - 1 && target[0] != '/' &&
+              is_inside(real, w->real_root);
     if (ok) {
         target[n] = '\0';
         ok = stays_inside(node.path, target);
     }
     mem_free(real);
     if (!ok) {
-        struct place at = {.file = str_of(path), .byte = NO_BYTE};
         diag_report(w->diag, DIR_LINK, &at);
-        return;
+        return true;
     }
     node.kind = NODE_LINK;
     node.target = arena_cstr(w->arena, (struct str){target, (size_t)n});
     add(w, node);
+    return true;
 }
 
-static void add_any(struct walker *w, struct node node) {
+// A link may lead nowhere. Of anything else that can't be looked at nobody knows that it
+// can be left out: false, reported.
+static bool add_any(struct walker *w, struct node node) {
     struct stat st;
     const char *path = full(w, node.path);
     struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    bool link = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-    if (stat(path, &st) != 0) {
+    bool there = lstat(path, &st) == 0;
+    bool link = there && S_ISLNK(st.st_mode);
+    there = there && stat(path, &st) == 0;
+    if (!there && !file_is_missing(errno)) {
+        return fail(w, path);
+    }
+    if (!there) {
         diag_report(w->diag, DIR_ODD, &at, strerror(errno));
     } else if (S_ISREG(st.st_mode)) {
         node.kind = NODE_FILE;
@@ -115,11 +135,12 @@ static void add_any(struct walker *w, struct node node) {
     } else if (!S_ISDIR(st.st_mode)) {
         diag_report(w->diag, DIR_ODD, &at, "neither file nor folder");
     } else if (link) {
-        add_link(w, node);
+        return add_link(w, node);
     } else {
         node.kind = NODE_FOLDER;
         add(w, node);
     }
+    return true;
 }
 
 static bool read_folder(struct walker *w, const char *path, unsigned depth) {
@@ -127,23 +148,24 @@ static bool read_folder(struct walker *w, const char *path, unsigned depth) {
     struct place at = {.file = str_of(full(w, path)), .byte = NO_BYTE};
     if (depth > LIMIT_DIR_DEPTH) {
         diag_report(w->diag, DIR_DEPTH, &at, LIMIT_DIR_DEPTH);
+        errno = ENAMETOOLONG;
         return false;
     }
     int n = scandir(full(w, path), &list, not_dots, walk_by_bytes);
     if (n < 0) {
-        diag_report(w->diag, FILE_READ, &at, strerror(errno));
-        return false;
+        return fail(w, full(w, path));
     }
+    bool ok = true;
     for (int i = 0; i < n; i++) {
         struct node node = {.path =
                                 arena_printf(w->arena, "%s%s%s", path,
                                              *path ? "/" : "", list[i]->d_name),
                             .depth = depth};
-        add_any(w, node);
+        ok = ok && add_any(w, node);
         mem_free(list[i]);
     }
     mem_free(list);
-    return true;
+    return ok;
 }
 
 bool walk_folder(struct walk *walk, const char *root, struct arena *a,

@@ -22,7 +22,8 @@ struct walk {
 
 // Links to files count as files. A relative link to a folder inside `root` is
 // a link again; other links to folders, and what is neither file nor folder,
-// are left out with a warning. False, reported, when something can't be read.
+// are left out with a warning. False, reported and with errno, when something can't be
+// read.
 bool walk_folder(struct walk *w, const char *root, struct arena *a,
                  struct diag *d);
 

@@ -290,10 +290,12 @@ bool analysis_is_input(struct analysis *s, const char *output) {
 // An earlier one may be replaced, nothing else.
 static bool write_interface(struct analysis *s, const struct interface *in) {
     const char *path = s->opt->interface_out;
-    if (analysis_is_input(s, path)) {
+    bool is_ours;
+    if (analysis_is_input(s, path) ||
+        !outputs_begins(path, INTTEXT_HEAD, &is_ours, s->diag)) {
         return false;
     }
-    if (!outputs_begins(path, INTTEXT_HEAD)) {
+    if (!is_ours) {
         struct place at = {.file = str_of(path), .byte = NO_BYTE};
         diag_report(s->diag, OUTPUT_NO_INTERFACE, &at);
         return false;

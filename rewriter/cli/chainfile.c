@@ -180,7 +180,13 @@ bool chainfile_open(struct chainfile *f, const struct options *opt,
                             .write_back = opt->prune && opt->add.n};
     emit_init(&f->text, LIMIT_ARGFILE_BYTES);
     // One that does not exist is begun by --add.
-    bool is_new = f->write_back && access(f->name, F_OK) != 0;
+    struct stat st;
+    enum file_found found =
+        f->write_back ? file_look(f->name, &st, d) : FILE_FOUND;
+    bool is_new = found == FILE_NONE;
+    if (found == FILE_UNKNOWN) {
+        return false;
+    }
     if (!is_new && !file_read(f->name, LIMIT_ARGFILE_BYTES, &f->text, d)) {
         return false;
     }

@@ -24,9 +24,12 @@ static bool is_output(const struct options *opt, const struct load_names *data,
     struct place at = {.file = str_of(opt->output), .byte = NO_BYTE};
     bool is_read = is_one_of(opt->output, data->v, data->n) ||
                    is_one_of(opt->output, opt->argfiles.item, opt->argfiles.n);
+    bool is_ours;
     if (is_read) {
         diag_report(d, OUTPUT_IS_INPUT, &at);
-    } else if (!outputs_is_ours(opt->output, DATA_MAGIC)) {
+    } else if (!outputs_is_ours(opt->output, DATA_MAGIC, &is_ours, d)) {
+        return false;
+    } else if (!is_ours) {
         diag_report(d, OUTPUT_NO_DATA, &at);
     } else {
         return true;

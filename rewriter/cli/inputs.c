@@ -6,6 +6,7 @@
 // found by going up from the real path.
 #include "rewriter/cli/inputs.h"
 
+#include "analysis/base/file.h"
 #include "analysis/base/mem.h"
 #include "rewriter/cli/names.h"
 #include "rewriter/cli/patch.h"
@@ -40,26 +41,33 @@ static char *parent_of(struct arena *a, const char *path) {
     return n ? arena_cstr(a, (struct str){path, n}) : arena_cstr(a, STR("."));
 }
 
-// Is the existing path the thing st describes, or inside it?
-static bool is_within(const char *path, const struct stat *st,
-                      struct arena *a) {
+// Is the existing path the thing st describes, or inside it? Also where that cannot be
+// told, which is reported.
+static bool is_within(const char *path, const struct stat *st, struct arena *a,
+                      struct diag *d) {
     char *real = realpath(path, NULL);
     bool found = false;
+    if (!real) {
+        struct place at = place_of(str_of(path));
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
+        return true;
+    }
     for (const char *p = real; p && !found; p = parent_of(a, p)) {
         struct stat here;
-        found = stat(p, &here) == 0 && same(&here, st);
+        found = file_look(p, &here, d) != FILE_FOUND || same(&here, st);
     }
     mem_free(real);
     return found;
 }
 
-// The part of path that exists.
-static const char *existing(const char *path, struct arena *a) {
+// The part of path that exists; NULL, reported, if that cannot be told.
+static const char *existing(const char *path, struct arena *a, struct diag *d) {
     struct stat st;
-    while (path && stat(path, &st) != 0) {
+    enum file_found found = FILE_NONE;
+    while (path && (found = file_look(path, &st, d)) == FILE_NONE) {
         path = strcmp(path, ".") == 0 ? NULL : parent_of(a, path);
     }
-    return path ? path : "/";
+    return found == FILE_UNKNOWN ? NULL : path ? path : "/";
 }
 
 bool inputs_is_part(const char *operand) {
@@ -151,14 +159,15 @@ static bool clashes(const struct inputs *in, struct diag *d) {
 
 // Would writing `one` destroy the input `other`?
 static bool destroys(const struct input *one, const struct input *other,
-                     struct arena *a) {
+                     struct arena *a, struct diag *d) {
     struct stat st;
-    if (stat(one->out, &st) != 0) {
-        return false;
+    enum file_found found = file_look(one->out, &st, d);
+    if (found != FILE_FOUND) {
+        return found == FILE_UNKNOWN;
     }
     return same(&st, &other->st) ||
            ((one->kind == INPUT_FOLDER || one->kind == INPUT_JDK) &&
-            is_within(other->path, &st, a));
+            other->kind != INPUT_JDK && is_within(other->path, &st, a, d));
 }
 
 static bool is_safe(const struct inputs *in, const struct input *one,
@@ -166,7 +175,7 @@ static bool is_safe(const struct inputs *in, const struct input *one,
     struct place at = place_of(str_of(one->out));
     for (size_t i = 0; i < in->n; i++) {
         const struct input *other = &in->item[i];
-        if (other->kind != INPUT_MISSING && destroys(one, other, a)) {
+        if (other->kind != INPUT_MISSING && destroys(one, other, a, d)) {
             diag_report(d, OUT_IS_IN, &at, STR_F(other->shown));
             return false;
         }
@@ -174,8 +183,12 @@ static bool is_safe(const struct inputs *in, const struct input *one,
     if (one->kind != INPUT_FOLDER && one->kind != INPUT_JDK) {
         return true;
     }
-    if (one->kind == INPUT_FOLDER &&
-        is_within(existing(output, a), &one->st, a)) {
+    const char *there =
+        one->kind == INPUT_FOLDER ? existing(output, a, d) : output;
+    if (!there) {
+        return false;
+    }
+    if (one->kind == INPUT_FOLDER && is_within(there, &one->st, a, d)) {
         at = place_of(one->shown);
         diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
         return false;

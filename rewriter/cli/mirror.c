@@ -138,12 +138,20 @@ static bool fails(const char *path, struct diag *d) {
     return false;
 }
 
+static bool fails_to_read(const char *path, struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_report(d, FILE_READ, &at, strerror(errno));
+    return false;
+}
+
 // What an earlier run with the same -o left as a link must not be followed: there
 // lies an original.
 static bool drop_link(const char *path, struct diag *d) {
     struct stat st;
-    return lstat(path, &st) != 0 || !S_ISLNK(st.st_mode) || unlink(path) == 0 ||
-           fails(path, d);
+    if (lstat(path, &st) != 0) {
+        return errno == ENOENT || fails_to_read(path, d);
+    }
+    return !S_ISLNK(st.st_mode) || unlink(path) == 0 || fails(path, d);
 }
 
 // The folders in which output/name is to be; and nothing that is a link is there.
@@ -192,7 +200,9 @@ static bool make_link(const struct mirror *m, const char *original,
          (errno != EEXIST || unlink(temp) != 0 ||
           symlink(original, temp) != 0)) ||
         rename(temp, to) != 0) {
-        return fails(to, d);
+        fails(to, d);
+        unlink(temp);
+        return false;
     }
     return true;
 }
@@ -241,8 +251,10 @@ static bool link_folder(const struct mirror *m, u4 i, struct diag *d) {
     while (todo.n && ok) {
         struct pair now = todo.v[--todo.n];
         DIR *dir = opendir(now.key);
-        ok = make_room(m, arena_printf(m->arena, "%s/", now.name), d);
-        for (struct dirent *e; ok && dir && (e = readdir(dir)) != NULL;) {
+        struct dirent *e;
+        ok = (dir || fails_to_read(now.key, d)) &&
+             make_room(m, arena_printf(m->arena, "%s/", now.name), d);
+        while (ok && (errno = 0, e = readdir(dir)) != NULL) {
             struct str leaf = str_of(e->d_name);
             struct pair in = {
                 arena_printf(m->arena, "%s/%s", now.key, e->d_name),
@@ -257,6 +269,7 @@ static bool link_folder(const struct mirror *m, u4 i, struct diag *d) {
                 vec_push(&todo, in);
             }
         }
+        ok = ok && (errno == 0 || fails_to_read(now.key, d));
         if (dir) {
             closedir(dir);
         }

@@ -10,6 +10,7 @@
 #include "analysis/base/mem.h"
 #include "rewriter/cli/inputs.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,34 +22,46 @@ struct output {
 
 enum { N_OUTPUTS = 5, N_PATHS = 6, HEAD = 512 };
 
-// False: nothing is there to be lost; if it cannot be written that is told later. Of a
-// file that cannot be read there is no head: it is nobody's.
-static bool read_head(const char *path, char *head, size_t *n) {
+// What a file begins with; *n is 0 if nothing is there to be lost: no file, an empty
+// one, a pipe or a device. False, reported, if that cannot be told: it is nobody's.
+static bool read_head(const char *path, char *head, size_t *n, struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
     struct stat s;
+    enum file_found found = file_look(path, &s, d);
     *n = 0;
-    if (stat(path, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0) {
-        return false;
+    if (found != FILE_FOUND || !S_ISREG(s.st_mode) || s.st_size == 0) {
+        return found != FILE_UNKNOWN;
     }
     FILE *f = fopen(path, "rb");
-    if (f) {
-        *n = fread(head, 1, HEAD, f);
-        fclose(f);
+    if (!f) {
+        diag_report(d, FILE_OPEN, &at, strerror(errno));
+        return false;
     }
-    return true;
+    *n = fread(head, 1, HEAD, f);
+    bool ok = !ferror(f);
+    if (!ok) {
+        diag_report(d, FILE_READ, &at, strerror(errno));
+    }
+    fclose(f);
+    return ok;
 }
 
-bool outputs_is_ours(const char *path, const char *mark) {
+bool outputs_is_ours(const char *path, const char *mark, bool *is,
+                     struct diag *d) {
     char head[HEAD];
     size_t n;
-    return !read_head(path, head, &n) ||
-           memmem(head, n, mark, strlen(mark)) != NULL;
+    bool ok = read_head(path, head, &n, d);
+    *is = n == 0 || memmem(head, n, mark, strlen(mark)) != NULL;
+    return ok;
 }
 
-bool outputs_begins(const char *path, const char *mark) {
+bool outputs_begins(const char *path, const char *mark, bool *is,
+                    struct diag *d) {
     char head[HEAD];
-    size_t n;
-    return !read_head(path, head, &n) ||
-           (n >= strlen(mark) && memcmp(head, mark, strlen(mark)) == 0);
+    size_t n, m = strlen(mark);
+    bool ok = read_head(path, head, &n, d);
+    *is = n == 0 || (n >= m && memcmp(head, mark, m) == 0);
+    return ok;
 }
 
 // Where a file would be, if it is not there yet.
@@ -84,7 +97,10 @@ bool outputs_check(const struct options *opt, struct diag *d) {
             continue;
         }
         struct place at = {.file = str_of(all[i].path), .byte = NO_BYTE};
-        if (!outputs_is_ours(all[i].path, all[i].mark)) {
+        bool is_ours;
+        if (!outputs_is_ours(all[i].path, all[i].mark, &is_ours, d)) {
+            ok = false;
+        } else if (!is_ours) {
             diag_report(d, OUTPUT_FOREIGN, &at);
             ok = false;
         }

@@ -383,10 +383,12 @@ bool unfold(struct analysis *a, struct emit *bytes) {
 
 // An earlier plan may be replaced, nothing else.
 static bool is_place(struct analysis *a, const char *plan_out) {
-    if (analysis_is_input(a, plan_out)) {
+    bool is_ours;
+    if (analysis_is_input(a, plan_out) ||
+        !outputs_begins(plan_out, PLAN_MAGIC, &is_ours, a->diag)) {
         return false;
     }
-    if (!outputs_begins(plan_out, PLAN_MAGIC)) {
+    if (!is_ours) {
         struct place at = {.file = str_of(plan_out), .byte = NO_BYTE};
         diag_report(a->diag, OUTPUT_NO_PLAN, &at,
                     a->opt->plan_out ? "file with --plan-out"

@@ -79,12 +79,18 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
         return false;
     }
     u4 first = to->n;
-    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
+    struct dirent *e;
+    while ((errno = 0, e = readdir(folder)) != NULL) {
         if (is_data_name(e->d_name)) {
             vec_push(to, arena_printf(mem, "%s/%s", path, e->d_name));
         }
     }
+    int failed = errno;
     closedir(folder);
+    if (failed) {
+        diag_report(d, FILE_READ, &at, strerror(failed));
+        return false;
+    }
     if (to->n == first) {
         diag_report(d, NO_DATA_HERE, &at);
     } else {
