@@ -50,6 +50,7 @@ bool archive_use(struct archives *all, struct archive *a, struct diag *d) {
     }
     struct place at = {.file = str_of(a->path), .byte = NO_BYTE};
     a->is_open = zipr_open(&a->zip, a->path, NULL, &at, d);
+    all->failed = all->failed || zipr_has_failed(&a->zip);
     if (a->is_open) {
         all->n_open++;
         link_newest(all, a);
@@ -98,6 +99,7 @@ static const char *read_entry(struct archives *all, struct archive *a,
 bool archive_read(struct archives *all, struct archive *a,
                   const struct archive_item *item, struct bytes *content) {
     if (!archive_use(all, a, all->diag)) {
+        all->failed = true;  // it was open before
         return false;
     }
     struct bytes b = {0};
@@ -105,7 +107,12 @@ bool archive_read(struct archives *all, struct archive *a,
     if (wrong) {
         struct place at = {
             .file = str_of(a->path), .entry = item->name, .byte = NO_BYTE};
-        diag_report(all->diag, ENTRY_UNREAD, &at, wrong);
+        if (zipr_has_failed(&a->zip)) {
+            diag_report(all->diag, ZIP_ENTRY, &at, wrong);
+            all->failed = true;
+        } else {
+            diag_report(all->diag, ENTRY_UNREAD, &at, wrong);
+        }
         return false;
     }
     u1 *copy = ARENA_ARRAY(all->arena, u1, b.n);

@@ -30,6 +30,8 @@ struct archives {
     struct emit content;
     struct arena *arena;  // borrowed: what is read lives there
     struct diag *diag;    // borrowed
+    // What is there could not be read, for no reason that is in it.
+    bool failed;
 };
 
 void archives_init(struct archives *all, struct arena *arena, struct diag *d);

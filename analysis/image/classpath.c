@@ -5,6 +5,7 @@
 // names; then tests, and each entry of --classpath, each with its own. A
 // Class-Path is followed to the end before the next entry, with a stack of what
 // is still to come, and each jar is opened once, known by its real path.
+#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/walk.h"
@@ -85,7 +86,9 @@ static void push_class_path(struct opening *o, const char *jar,
 
 static void tell_missing(struct sources *s, const struct entry *e) {
     struct place at = place_of(e->path);
-    if (is_needed(e->naming)) {
+    bool missing = file_is_missing(errno);
+    s->failed = s->failed || !missing;
+    if (is_needed(e->naming) || !missing) {
         diag_report(s->diag, FILE_OPEN, &at, strerror(errno));
     } else if (e->naming != BY_MANIFEST) {
         diag_report(s->diag, CLASSPATH_MISSING, &at, strerror(errno));
@@ -105,7 +108,7 @@ static bool load_jar_at(struct sources *s, const struct entry *e,
     s->diag = s->archives.diag = &quiet;
     bool ok = load_jar(s, origin, class_path);
     s->diag = s->archives.diag = loud;
-    if (ok) {
+    if (ok || src_failed(s)) {
         diag_take(loud, &quiet);
     } else {
         struct place at = place_of(e->path);
@@ -217,7 +220,12 @@ static void push_pattern(struct opening *o, struct str dir,
     int n = scandir(path, &list, walk_is_jar, walk_by_bytes);
     if (n < 0) {
         struct place at = place_of(path);
-        diag_report(s->diag, CLASSPATH_MISSING, &at, strerror(errno));
+        if (file_is_missing(errno)) {
+            diag_report(s->diag, CLASSPATH_MISSING, &at, strerror(errno));
+        } else {
+            diag_report(s->diag, FILE_READ, &at, strerror(errno));
+            s->failed = true;
+        }
         return;
     }
     for (int i = 0; i < n; i++) {

@@ -6,6 +6,7 @@
 // a package, an image tells by its entry "/packages/java.util": pairs of
 // numbers, whether the package is empty in a module, and the module's name.
 // Answers are kept, those that say no too, until there are too many.
+#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/walk.h"
@@ -180,7 +181,9 @@ static bool open_jmod(struct sources *s, const char *path) {
 static bool open_jar(struct sources *s, const char *path) {
     struct str none;
     struct origin o = {.name = str_of(path), .path = path, .part = SRC_JDK};
-    return access(path, F_OK) != 0 || load_jar(s, o, &none);
+    struct stat st;
+    enum file_found found = file_look(path, &st, s->diag);
+    return found == FILE_NONE || (found == FILE_FOUND && load_jar(s, o, &none));
 }
 
 // What a folder has of archives, in the order of their names. A folder that is

@@ -13,6 +13,7 @@
 #include "analysis/image/sources_priv.h"
 #include "analysis/zip/manifest.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const struct str SUFFIX = {".class", 6};
@@ -256,6 +257,7 @@ static bool read_file(struct sources *s, const struct row *r,
     struct emit e;
     emit_init(&e, LIMIT_CLASS_BYTES);
     bool ok = file_read(path, LIMIT_CLASS_BYTES, &e, s->diag);
+    s->failed = s->failed || (!ok && errno != EFBIG);
     if (ok) {
         u1 *copy = ARENA_ARRAY(&s->arena, u1, e.n);
         if (e.n) {
@@ -263,7 +265,6 @@ static bool read_file(struct sources *s, const struct row *r,
         }
         *out = (struct bytes){copy, e.n};
     }
-    s->failed |= !ok;
     emit_release(&e);
     arena_reset(&s->scratch);
     return ok;

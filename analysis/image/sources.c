@@ -61,6 +61,10 @@ void src_close(struct sources *s) {
     mem_free(s);
 }
 
+bool src_failed(const struct sources *s) {
+    return s->failed || s->archives.failed;
+}
+
 u4 src_release(const struct sources *s) {
     return s->release;
 }
@@ -172,10 +176,6 @@ struct place src_place(struct sources *s, u4 origin, struct str name) {
                                        STR_F(module), STR_F(name))
                         : arena_printf(&s->arena, "%.*s.class", STR_F(name)));
     return at;
-}
-
-bool src_failed(const struct sources *s) {
-    return s->failed;
 }
 
 bool src_is_opened(const struct sources *s, const char *path) {

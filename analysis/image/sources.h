@@ -46,6 +46,10 @@ struct src_class {
 struct sources *src_open(const struct src_spec *spec, struct diag *d);
 void src_close(struct sources *s);
 
+// Could something that is there not be read, for a reason that is not in it (a disk, too
+// many open files)? Reported then. What was found is no result: it may lack classes.
+bool src_failed(const struct sources *s);
+
 u4 src_release(const struct sources *s);           // 8, 17, 25; 0: no JDK
 struct str src_jdk_home(const struct sources *s);  // "" for none
 // Main-Class of the manifest of a component, with '/'; "" if none.
@@ -56,10 +60,6 @@ struct str src_main_class(const struct sources *s, u4 component);
 bool src_find(struct sources *s, struct str name, struct src_class *out);
 // The same without reading it.
 bool src_has(struct sources *s, struct str name);
-
-// Did the system fail to read a class file of a folder (reported)? Then what was
-// made of the others is no answer.
-bool src_failed(const struct sources *s);
 
 // Is that file one of the jars and class files that were opened?
 bool src_is_opened(const struct sources *s, const char *path);

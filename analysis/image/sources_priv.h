@@ -77,6 +77,7 @@ struct sources {
     struct arena arena;    // named for all that was opened
     struct arena scratch;  // for one call
     struct diag *diag;
+    bool failed;  // something that is there could not be read, reported
     bool patch_jdk;
     bool (*is_component)(const void *context, struct str name);
     const void *context;
@@ -103,7 +104,6 @@ struct sources {
     bool is_listed[SRC_N_PARTS];
     LIST(struct src_service) services;
     bool services_built;
-    bool failed;  // a file that is there was not read
 };
 
 // One more row of a list; never NULL.

@@ -90,6 +90,13 @@ static struct zipin_page *page_with(struct zipin *in, u8 off) {
     return g;
 }
 
+// A file that has become shorter is as bad as a disk that fails.
+static bool fail(struct zipin *in, int error) {
+    in->error = in->error ? in->error : error;
+    errno = error;
+    return false;
+}
+
 bool zipin_read(struct zipin *in, u8 off, void *p, size_t n) {
     if (off > in->size || n > in->size - off) {
         errno = ENODATA;
@@ -105,12 +112,11 @@ bool zipin_read(struct zipin *in, u8 off, void *p, size_t n) {
     while (n) {
         if (n >= PAGE_BYTES) {
             ssize_t r = read_at(in->fd, off, to, n);
-            errno = r < 0 ? errno : ENODATA;
-            return r == (ssize_t)n;
+            return r == (ssize_t)n || fail(in, r < 0 ? errno : ENODATA);
         }
         struct zipin_page *g = page_with(in, off);
         if (!g) {
-            return false;
+            return fail(in, errno);
         }
         size_t part = g->n - (size_t)(off - g->off);
         part = part < n ? part : n;

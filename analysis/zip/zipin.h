@@ -20,6 +20,7 @@ struct zipin {
     int fd;            // -1: in memory
     struct bytes mem;  // borrowed
     u8 size;
+    int error;  // errno of the first read that failed though the bytes are there, or 0
     struct zipin_page page[2];
     unsigned last;  // the page used last
 };

@@ -2,6 +2,9 @@
 // Archives, opened through libzip wherever they begin in their file.
 #include "analysis/zip/zipread.h"
 
+#include "analysis/base/file.h"
+#include "analysis/base/mem.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +82,13 @@ static zip_int64_t source(void *user, void *data, zip_uint64_t len,
     return -1;
 }
 
+// No memory is no fault of an archive.
+static void check_memory(zip_error_t *e) {
+    if (zip_error_code_zip(e) == ZIP_ER_MEMORY) {
+        mem_exhausted();
+    }
+}
+
 static bool open_archive(struct zipr *z, const struct place *at,
                          struct diag *d) {
     zip_error_t e;
@@ -87,6 +97,7 @@ static bool open_archive(struct zipr *z, const struct place *at,
     z->za = s ? zip_open_from_source(s, 0, &e) : NULL;
     bool ok = z->za != NULL;
     if (!ok) {
+        check_memory(&e);
         diag_report(d, ZIP_OPEN, at, zip_error_strerror(&e));
         zip_source_free(s);
     } else if ((u8)zip_get_num_entries(z->za, 0) != z->shape.n_entries) {
@@ -103,16 +114,34 @@ static bool open_any(struct zipr *z, struct zipr_sink *sink,
     z->sink = sink;
     z->at = 0;
     zip_error_init(&z->error);
-    if (zip_shape(&z->in, &z->shape, at, d) && open_archive(z, at, d)) {
-        return true;
+    struct diag said;
+    diag_init_part(&said, d);
+    bool ok =
+        zip_shape(&z->in, &z->shape, at, &said) && open_archive(z, at, &said);
+    // What could not be read looks as if it were damaged.
+    if (z->in.error) {
+        diag_report(d, FILE_READ, at, strerror(z->in.error));
+        ok = false;
+    } else {
+        diag_take(d, &said);
     }
-    zipr_close(z);
-    return false;
+    diag_release(&said);
+    if (!ok) {
+        int error = z->in.error;
+        zipr_close(z);
+        z->in.error = error;
+    }
+    return ok;
+}
+
+bool zipr_has_failed(const struct zipr *z) {
+    return z->in.error != 0;
 }
 
 bool zipr_open(struct zipr *z, const char *path, struct zipr_sink *sink,
                const struct place *at, struct diag *d) {
     if (!zipin_open(&z->in, path)) {
+        z->in.error = file_is_missing(errno) ? 0 : errno;
         diag_report(d, FILE_OPEN, at, strerror(errno));
         return false;
     }
@@ -153,6 +182,7 @@ bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out) {
     zip_file_t *f =
         zip_fopen_index(z->za, e->index, ZIP_FL_COMPRESSED | ZIP_FL_UNCHANGED);
     if (!f) {
+        check_memory(zip_get_error(z->za));
         return false;
     }
     bool ok = emit_room(out, (size_t)e->compressed);
@@ -164,6 +194,12 @@ bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out) {
             out->n += (size_t)n;
             left -= (u8)n;
         }
+    }
+    if (!ok) {
+        zip_error_t *why = zip_file_get_error(f);
+        check_memory(why);
+        zip_error_set(zip_get_error(z->za), zip_error_code_zip(why),
+                      zip_error_code_system(why));
     }
     zip_fclose(f);
     return ok;
@@ -180,6 +216,8 @@ struct bytes zipr_content(struct zipr *z, u8 index, size_t most,
     u1 *p = ARENA_ARRAY(a, u1, st.size + 1);
     if (f && zip_fread(f, p, st.size) == (zip_int64_t)st.size) {
         b = (struct bytes){p, st.size};
+    } else {
+        check_memory(f ? zip_file_get_error(f) : zip_get_error(z->za));
     }
     if (f) {
         zip_fclose(f);

@@ -49,6 +49,9 @@ bool zipr_open(struct zipr *z, const char *path, struct zipr_sink *sink,
                const struct place *at, struct diag *d);
 bool zipr_open_mem(struct zipr *z, struct bytes mem, struct zipr_sink *sink,
                    const struct place *at, struct diag *d);
+// Could the file not be read, for a reason that is not in it? Then nothing that was found
+// in it or missed is a result. Also after zipr_open has failed.
+bool zipr_has_failed(const struct zipr *z);
 // Forgets all changes.
 void zipr_close(struct zipr *z);
 

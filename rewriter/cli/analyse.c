@@ -320,7 +320,8 @@ static bool make_interface(struct analysis *s, struct interface *in) {
         struct place at = {.file = text_or(from), .byte = NO_BYTE};
         diag_report(s->diag, INT_EMPTY, &at);
     }
-    return !opt->interface_out || write_interface(s, in);
+    return !opt->interface_out ||
+           (!src_failed(s->src) && write_interface(s, in));
 }
 
 static bool add_placeholder(struct analysis *s) {
@@ -401,9 +402,9 @@ bool analysis_solve(struct analysis *s, enum option_choice kind) {
     }
     solve_init(&s->solve, &s->world, &hooks, &engine);
     start_progress(s);
-    bool ok = solve_all(s) && !src_failed(s->src);
+    bool ok = solve_all(s);
     end_progress(s);
-    return ok;
+    return ok && !src_failed(s->src);
 }
 
 void analysis_forget_values(struct analysis *s) {

@@ -197,7 +197,9 @@ static enum chosen choose(struct running *r) {
     struct place at = {.byte = NO_BYTE};
     r->component = (struct select){r->opt->component.item, r->opt->component.n};
     r->spec = (struct javapath_spec){&r->line, &r->component};
-    javapath_find(&r->path, &r->spec, &r->arena);
+    if (!javapath_find(&r->path, &r->spec, &r->arena, r->diag)) {
+        return CHOSEN_NOTHING;
+    }
     r->is_component = ARENA_ZARRAY(&r->arena, bool, r->path.element.n);
     u4 n = (u4)r->parts.n;
     if (!n || r->component.n) {
@@ -308,7 +310,9 @@ static bool find_patches(struct running *r, const struct options *o,
     if (inputs_find(&inputs, o, &r->arena, r->diag) != INPUTS_FINE) {
         return false;
     }
-    modules_find(&modules, &inputs, &r->arena);
+    if (!modules_find(&modules, &inputs, &r->arena, r->diag)) {
+        return false;
+    }
     r->patches =
         patch_options(&inputs, &modules, r->output, package, &r->arena);
     return true;
@@ -494,7 +498,12 @@ static int start(struct running *r, struct arg_list command) {
 
 static int report(struct running *r) {
     struct options o = *r->opt;
-    struct arg_list names = javapath_names(r->data, &r->arena);
+    struct arg_list names;
+    if (!javapath_names(r->data, &names, &r->arena)) {
+        struct place at = {.file = str_of(r->data), .byte = NO_BYTE};
+        diag_report(r->diag, FILE_READ, &at, strerror(errno));
+        return EXIT_NOTHING;
+    }
     o.operands = (struct arg_list){0};
     arg_list_add(&o.operands, r->plan, &r->arena);
     for (size_t i = 0; i < names.n; i++) {

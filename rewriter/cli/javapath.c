@@ -3,6 +3,7 @@
 #include "rewriter/cli/javapath.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/walk.h"
 #include "analysis/zip/jarurl.h"
@@ -11,6 +12,7 @@
 #include "rewriter/cli/modules.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -72,9 +74,15 @@ static const char *real_key(const char *path, struct arena *a) {
 
 enum { EXPECTED = 64 };
 
-static void begin(struct javapath *p, struct arena *arena) {
-    *p = (struct javapath){.arena = arena};
+static void begin(struct javapath *p, struct arena *arena, struct diag *d) {
+    *p = (struct javapath){.arena = arena, .diag = d};
     intern_init(&p->keys, EXPECTED);
+}
+
+static void fail(struct javapath *p, const char *path, int error) {
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_report(p->diag, FILE_READ, &at, strerror(error));
+    p->failed = true;
 }
 
 // The element of that key, which is new if there is none.
@@ -89,6 +97,8 @@ static u4 add_element(struct javapath *p, const char *path, const char *key) {
         e.kind = S_ISDIR(st.st_mode)   ? ELEMENT_FOLDER
                  : S_ISREG(st.st_mode) ? ELEMENT_JAR
                                        : ELEMENT_MISSING;
+    } else if (!file_is_missing(errno)) {
+        fail(p, path, errno);
     }
     vec_push(&p->element, e);
     return i;
@@ -104,24 +114,37 @@ static int name_order(const void *a, const void *b) {
 }
 
 // The launcher takes them in the order of the disk.
-struct arg_list javapath_names(const char *dir, struct arena *a) {
+bool javapath_names(const char *dir, struct arg_list *to, struct arena *a) {
     VEC(const char *) all = {0};
+    struct dirent *e;
+    *to = (struct arg_list){0};
     DIR *d = opendir(dir);
-    for (struct dirent *e; d && (e = readdir(d)) != NULL;) {
+    if (!d) {
+        return errno == ENOENT || errno == ENOTDIR;
+    }
+    while ((errno = 0, e = readdir(d)) != NULL) {
         vec_push(&all, arena_cstr(a, str_of(e->d_name)));
     }
-    if (d) {
-        closedir(d);
-    }
+    int failed = errno;
+    closedir(d);
     if (all.n > 1) {
         qsort(all.v, all.n, sizeof *all.v, name_order);
     }
-    struct arg_list list = {ARENA_ARRAY(a, const char *, all.n), all.n};
+    *to = (struct arg_list){ARENA_ARRAY(a, const char *, all.n), all.n};
     if (all.n) {
-        memcpy(list.item, all.v, all.n * sizeof *all.v);
+        memcpy(to->item, all.v, all.n * sizeof *all.v);
     }
     vec_free(&all);
-    return list;
+    errno = failed;
+    return !failed;
+}
+
+static struct arg_list names_in(struct javapath *p, const char *dir) {
+    struct arg_list names;
+    if (!javapath_names(dir, &names, p->arena)) {
+        fail(p, dir, errno);
+    }
+    return names;
 }
 
 static void add_class_path(struct javapath *p, const char *path) {
@@ -132,7 +155,7 @@ static void add_class_path(struct javapath *p, const char *path) {
 
 static void add_wildcard(struct javapath *p, struct str dir) {
     const char *folder = dir.n ? arena_cstr(p->arena, dir) : "./";
-    struct arg_list names = javapath_names(folder, p->arena);
+    struct arg_list names = names_in(p, folder);
     for (size_t i = 0; i < names.n; i++) {
         if (is_jar_name(str_of(names.item[i]))) {
             add_class_path(
@@ -185,7 +208,7 @@ static void add_module_part(struct javapath *p, const char *path) {
         add_module(p, dir);
         return;
     }
-    struct arg_list names = javapath_names(dir, p->arena);
+    struct arg_list names = names_in(p, dir);
     for (size_t i = 0; i < names.n; i++) {
         const char *in = arena_printf(p->arena, "%s/%s", dir, names.item[i]);
         if (names.item[i][0] != '.' &&
@@ -263,6 +286,9 @@ static void look_at_jar(struct look *l, u4 i) {
     struct element *e = &l->p->element.v[i];
     struct place at = {.file = str_of(e->path), .byte = NO_BYTE};
     if (!zipr_open(&z, e->key, NULL, &at, &l->unheard)) {
+        if (zipr_has_failed(&z)) {
+            fail(l->p, e->path, z.in.error);
+        }
         return;
     }
     for (u8 k = 0; k < z.shape.n_entries; k++) {
@@ -276,6 +302,9 @@ static void look_at_jar(struct look *l, u4 i) {
     if (m.n) {
         look_at_manifest(l, i, m);
     }
+    if (zipr_has_failed(&z)) {
+        fail(l->p, l->p->element.v[i].path, z.in.error);
+    }
     zipr_close(&z);
 }
 
@@ -288,6 +317,8 @@ static void look_at_folder(struct look *l, u4 i) {
                 note_class(l, e, str_of(w.node[k].path));
             }
         }
+    } else if (!file_is_missing(errno)) {
+        fail(l->p, e->path, errno);
     }
 }
 
@@ -327,7 +358,7 @@ static void name_module(struct look *l, struct element *e) {
     in.kind = e->kind == ELEMENT_FOLDER ? INPUT_FOLDER : INPUT_ARCHIVE;
     const struct inputs one = {&in, 1};
     struct modules m;
-    modules_find(&m, &one, a);
+    l->p->failed = !modules_find(&m, &one, a, l->p->diag) || l->p->failed;
     if (m.n_named) {
         e->module = arena_cstr(a, m.name[0]);
         e->main_class =
@@ -363,7 +394,7 @@ static struct first_look look_first(struct look *l, u4 at) {
     struct look first = *l;
     struct javapath scratch;
     const struct element *e = &l->p->element.v[at];
-    begin(&scratch, l->p->arena);
+    begin(&scratch, l->p->arena, l->p->diag);
     first.component = &none;
     first.p = &scratch;
     u4 i = add_element(&scratch, e->path, e->key);
@@ -375,6 +406,7 @@ static struct first_look look_first(struct look *l, u4 at) {
     }
     e = &scratch.element.v[i];
     const struct first_look seen = {e->module, e->main_class};
+    l->p->failed = l->p->failed || scratch.failed;
     javapath_release(&scratch);
     return seen;
 }
@@ -422,10 +454,10 @@ static void add_paths(struct javapath *p, const struct javaline *line) {
     }
 }
 
-void javapath_find(struct javapath *p, const struct javapath_spec *spec,
-                   struct arena *arena) {
+bool javapath_find(struct javapath *p, const struct javapath_spec *spec,
+                   struct arena *arena, struct diag *d) {
     struct look l = {.p = p, .component = spec->component};
-    begin(p, arena);
+    begin(p, arena, d);
     diag_init(&l.unheard, DIAG_ERROR, false);
     add_paths(p, spec->line);
     const char *main = main_of(&l, spec->line);
@@ -434,17 +466,18 @@ void javapath_find(struct javapath *p, const struct javapath_spec *spec,
         l.main_entry = str_of(arena_printf(arena, "%s.class", p->main_class));
     }
     // Manifests name more of them as it goes on.
-    for (u4 i = 0; i < p->element.n; i++) {
+    for (u4 i = 0; i < p->element.n && !p->failed; i++) {
         if (p->element.v[i].kind == ELEMENT_JAR) {
             look_at_jar(&l, i);
         } else if (p->element.v[i].kind == ELEMENT_FOLDER) {
             look_at_folder(&l, i);
         }
-        if (p->element.v[i].is_module_path) {
+        if (p->element.v[i].is_module_path && !p->failed) {
             name_module(&l, &p->element.v[i]);
         }
     }
     diag_release(&l.unheard);
+    return !p->failed;
 }
 
 void javapath_release(struct javapath *p) {

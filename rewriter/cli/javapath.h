@@ -44,6 +44,8 @@ struct javapath {
     struct intern keys;               // that of element i is i + 1
     VEC(u4) class_path, module_path;  // in order
     const char *main_class;           // that is started; NULL if unknown
+    struct diag *diag;
+    bool failed;  // something that is there could not be read, reported
 };
 
 struct javapath_spec {
@@ -51,13 +53,16 @@ struct javapath_spec {
     const struct select *component;  // n is 0: nothing was said
 };
 
-void javapath_find(struct javapath *p, const struct javapath_spec *spec,
-                   struct arena *arena);
+// What is not there, or damaged, is for the launcher to tell. False, reported, if something
+// could not be read.
+bool javapath_find(struct javapath *p, const struct javapath_spec *spec,
+                   struct arena *arena, struct diag *d);
 void javapath_release(struct javapath *p);
 
 // Is that the name of a module (or NULL) the one that -m gives, as MODULE or MODULE/CLASS?
 bool javapath_is_module(const char *module, const char *what);
-// The names in a folder, sorted; none if it cannot be read.
-struct arg_list javapath_names(const char *dir, struct arena *a);
+// The names in a folder, sorted; none if there is no such folder. False with errno if it
+// cannot be read.
+bool javapath_names(const char *dir, struct arg_list *to, struct arena *a);
 
 #endif

@@ -8,10 +8,13 @@
 #include "analysis/zip/zipread.h"
 #include "rewriter/jar/select.h"
 
+#include <errno.h>
+
 // What is being looked at: what a module-info says, if it can be read.
 struct look {
     struct arena *arena;
     struct diag unheard;
+    int error;  // why something could not be read, or 0
     struct str name;
     struct str main_class;
 };
@@ -37,7 +40,8 @@ static bool is_module_archive(struct look *l, const struct input *in) {
     struct zipr z;
     struct place at = {.file = in->shown, .byte = NO_BYTE};
     bool found = false;
-    if (zipr_open(&z, in->path, NULL, &at, &l->unheard)) {
+    bool open = zipr_open(&z, in->path, NULL, &at, &l->unheard);
+    if (open) {
         for (u8 i = 0; i < z.shape.n_entries && !found; i++) {
             const char *name =
                 zip_get_name(z.za, i, ZIP_FL_ENC_RAW | ZIP_FL_UNCHANGED);
@@ -47,6 +51,9 @@ static bool is_module_archive(struct look *l, const struct input *in) {
                           &at);
             }
         }
+    }
+    l->error = zipr_has_failed(&z) ? z.in.error : l->error;
+    if (open) {
         zipr_close(&z);
     }
     return found;
@@ -58,18 +65,22 @@ static bool is_module_folder(struct look *l, const struct input *in) {
     struct stat st;
     struct emit e;
     if (stat(path, &st) != 0) {
+        l->error = file_is_missing(errno) ? l->error : errno;
         return false;
     }
     emit_init(&e, LIMIT_CLASS_BYTES);
     if (file_read(path, LIMIT_CLASS_BYTES, &e, &l->unheard)) {
         read_info(l, (struct bytes){e.p, e.n}, &at);
+    } else if (errno != EFBIG) {
+        l->error = errno;
     }
     emit_release(&e);
     return true;
 }
 
-void modules_find(struct modules *m, const struct inputs *inputs,
-                  struct arena *a) {
+bool modules_find(struct modules *m, const struct inputs *inputs,
+                  struct arena *a, struct diag *d) {
+    bool ok = true;
     struct look l = {.arena = a};
     *m = (struct modules){.name = ARENA_ARRAY(a, struct str, inputs->n),
                           .main_class = ARENA_ARRAY(a, struct str, inputs->n)};
@@ -81,6 +92,12 @@ void modules_find(struct modules *m, const struct inputs *inputs,
         bool module =
             archive ? is_module_archive(&l, in)
                     : in->kind == INPUT_FOLDER && is_module_folder(&l, in);
+        if (l.error) {
+            struct place at = {.file = in->shown, .byte = NO_BYTE};
+            diag_report(d, FILE_READ, &at, strerror(l.error));
+            l.error = 0;
+            ok = false;
+        }
         m->n_explicit += module;
         m->n_automatic += archive && !module;
         if (l.name.n) {
@@ -89,6 +106,7 @@ void modules_find(struct modules *m, const struct inputs *inputs,
         }
     }
     diag_release(&l.unheard);
+    return ok;
 }
 
 bool modules_share(const struct modules *m, const struct inputs *inputs) {

@@ -14,9 +14,10 @@ struct modules {
     size_t n_named;
 };
 
-// What cannot be read counts as neither: that is reported elsewhere.
-void modules_find(struct modules *m, const struct inputs *inputs,
-                  struct arena *a);
+// What is damaged counts as neither: that is reported elsewhere. False, reported, if
+// something could not be read.
+bool modules_find(struct modules *m, const struct inputs *inputs,
+                  struct arena *a, struct diag *d);
 // No package may be in two modules that meet, nor in one and on the class path:
 // is there a module, and another input?
 bool modules_share(const struct modules *m, const struct inputs *inputs);

@@ -66,12 +66,14 @@ static bool has_class_file(const struct inputs *inputs) {
 }
 
 // Who has the run time: each output, one module for all, or one jar.
-static void place_run_time(struct planned *p, const struct options *opt,
-                           const struct inputs *inputs) {
-    modules_find(&p->modules, inputs, &p->arena);
+static bool place_run_time(struct planned *p, const struct options *opt,
+                           const struct inputs *inputs, struct diag *d) {
+    if (!modules_find(&p->modules, inputs, &p->arena, d)) {
+        return false;
+    }
     if (patch_is_needed(inputs)) {
         p->module = STR(PATCH_HOME);  // which they require in any case
-        return;
+        return true;
     }
     bool share = modules_share(&p->modules, inputs);
     if (share || has_class_file(inputs)) {
@@ -82,6 +84,7 @@ static void place_run_time(struct planned *p, const struct options *opt,
         p->beside = p->payload.jar;
         p->module = p->payload.module;
     }
+    return true;
 }
 
 static void list_read(struct planned *p, const struct sources *src) {
@@ -101,9 +104,8 @@ static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
     const struct planning *k = context;
     trial_run(a, plan, bytes);
     payload_init(&k->p->payload, plan);
-    place_run_time(k->p, k->opt, k->inputs);
     list_read(k->p, a->src);
-    return is_safe(k, a);
+    return place_run_time(k->p, k->opt, k->inputs, a->diag) && is_safe(k, a);
 }
 
 static bool plan_all(struct planned *p, const struct options *opt,

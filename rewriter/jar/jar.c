@@ -459,6 +459,10 @@ enum jar_result jar_rewrite_nested(struct worker *w, const struct nested *n,
     enum jar_result result = JAR_REFUSED;
     if (zipr_open_mem(&r.zip, mem, &out->sink, &n->at, &unheard)) {
         result = run_all(&r);
+        if (result != JAR_REFUSED && zipr_has_failed(&r.zip)) {
+            diag_report(d, FILE_READ, &r.info.at, strerror(r.zip.in.error));
+            result = JAR_REFUSED;
+        }
         run_release(&r);
         if (result == JAR_REFUSED) {
             r.counts.n_changed = 0;  // nothing of it was written
@@ -469,11 +473,6 @@ enum jar_result jar_rewrite_nested(struct worker *w, const struct nested *n,
     }
     diag_release(&unheard);
     return result;
-}
-
-static u8 size_of_file(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 ? (u8)st.st_size : 0;
 }
 
 bool jar_rewrite(struct crew *crew, const struct jar_rules *rules,
@@ -495,19 +494,21 @@ bool jar_rewrite(struct crew *crew, const struct jar_rules *rules,
     }
     zipw_init_file(&w, &r.zip, way->out, st.st_mode & 07777, d);
     bool ok = zipr_open(&r.zip, way->in, &w.sink, &r.info.at, d);
+    enum jar_result result = JAR_REFUSED;
     if (ok) {
-        enum jar_result result = run_all(&r);
+        result = run_all(&r);
         run_release(&r);
         ok =
             result == JAR_CHANGED ||
             (result == JAR_SAME && copy_file(way->in, way->out, &r.info.at, d));
     }
-    zipw_release(&w);
     *counts = r.counts;
     if (ok) {
-        counts->bytes_in = size_of_file(way->in);
-        counts->bytes_out = size_of_file(way->out);
+        counts->bytes_in = (u8)st.st_size;
+        counts->bytes_out =
+            result == JAR_CHANGED ? zipw_size(&w) : counts->bytes_in;
     }
+    zipw_release(&w);
     return ok;
 }
 

@@ -37,6 +37,10 @@ void zipw_release(struct zipw *w) {
     stamps_release(&w->stamps);
 }
 
+u8 zipw_size(const struct zipw *w) {
+    return w->mem_off;
+}
+
 void zipw_begin(struct zipw *w) {
     stamps_read(&w->stamps, w->zip);
 }
@@ -142,6 +146,10 @@ static bool begin(struct zipw *w) {
 }
 
 static bool commit(struct zipw *w) {
+    if (zipr_has_failed(w->zip)) {
+        errno = w->zip->in.error;
+        return false;
+    }
     if (!w->path) {
         return stamps_write(&w->stamps, -1, &w->mem);
     }

@@ -38,6 +38,8 @@ void zipw_begin(struct zipw *w);
 void zipw_drop(struct zipw *w, size_t i);
 // The same, and says so to libzip; false if that fails.
 bool zipw_delete(struct zipw *w, u8 i);
+// The size of a file that was committed.
+u8 zipw_size(const struct zipw *w);
 // Removes a file that was not committed, forgets the memory.
 void zipw_release(struct zipw *w);
 

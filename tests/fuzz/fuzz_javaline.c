@@ -180,7 +180,13 @@ static void look_at_paths(struct command *k, const struct javaline *line) {
     } else if (j.start == JAVA_CLASS && !j.class_path) {
         j.class_path = place_of(k, 0);
     }
-    javapath_find(&found, &(struct javapath_spec){&j, &component}, &k->mem);
+    struct diag d;
+    diag_init(&d, DIAG_ERROR, false);
+    if (!javapath_find(&found, &(struct javapath_spec){&j, &component}, &k->mem,
+                       &d)) {
+        BUG("what lies on the path could not be read");
+    }
+    diag_release(&d);
     for (u4 i = 0; i < found.element.n; i++) {
         if (!str_starts(str_of(found.element.v[i].key), STR("/"))) {
             BUG("not absolute: %s", found.element.v[i].key);

@@ -117,6 +117,9 @@ is "$(covered 'call chains')" '6 of 8' 'two jars'
 # shellcheck disable=SC2086  # words, here and below
 run env CLASSPATH="nowhere:e/*" "$CCINSTR" run $how -- java app.Main
 is "$(covered 'call chains')" '4 of 6' 'CLASSPATH'
+long=$(printf '%0300d' 0)
+run_java --component 'app.*' -- java -cp "$long:$long/x.jar:e/app.jar:e/lib.jar" app.Main
+is "$status" 0 'a name that no file can have is left to the launcher'
 # shellcheck disable=SC2086
 (cd alone && "$CCINSTR" run $how -- java app.Main >../out 2>../err </dev/null)
 is "$(covered 'call chains')" '6 of 8' 'without any path, the working folder'
