@@ -11,6 +11,7 @@
 #include "rewriter/html/html_priv.h"
 #include "rewriter/report/lines.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 
 struct line_calls {
@@ -75,6 +76,19 @@ static void collect(struct sources *s) {
     }
 }
 
+// One that cannot be read is told of, and has no page.
+static bool read_found(struct sources *s, const char *path) {
+    struct diag quiet;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_init_part(&quiet, s->h->d);
+    bool ok = file_read(path, LIMIT_SOURCE_BYTES, &s->bytes, &quiet);
+    if (!ok) {
+        diag_report(s->h->d, SOURCE_UNREAD, &at, strerror(errno));
+    }
+    diag_release(&quiet);
+    return ok;
+}
+
 // Reads the file from the first folder that has it.
 static bool read_source(struct sources *s, const struct source *x) {
     const struct report *r = s->h->r;
@@ -83,7 +97,7 @@ static bool read_source(struct sources *s, const struct source *x) {
             arena_printf(&s->h->mem, "%s/%.*s", r->sources[i], STR_F(x->path));
         struct stat st;
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-            return file_read(path, LIMIT_SOURCE_BYTES, &s->bytes, s->h->d);
+            return read_found(s, path);
         }
     }
     return false;
