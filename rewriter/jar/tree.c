@@ -76,10 +76,14 @@ static void job_run_file(struct par_job *p, void *worker) {
     }
 }
 
-static bool starts_as_archive(const char *path) {
+static bool starts_as_archive(const char *path, struct diag *d) {
     char magic[4] = {0};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t n = fd < 0 ? -1 : read(fd, magic, sizeof magic);
+    if (n < 0) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(d, FILE_READ, &at, strerror(errno));
+    }
     if (fd >= 0) {
         close(fd);
     }
@@ -106,7 +110,8 @@ struct tree {
 
 static bool is_archive_node(struct tree *t, const struct node *n) {
     return t->rules->nested && select_may_be_archive(str_of(n->path)) &&
-           starts_as_archive(arena_printf(&t->arena, "%s/%s", t->in, n->path));
+           starts_as_archive(arena_printf(&t->arena, "%s/%s", t->in, n->path),
+                             t->diag);
 }
 
 static bool make_folder(struct tree *t, const struct node *n) {
@@ -204,9 +209,16 @@ static bool run_jobs(struct tree *t) {
     return ok;
 }
 
+// What files did to us, and not what is in them.
+static u4 n_failures(const struct diag *d) {
+    return d->n_id[D_FILE_OPEN] + d->n_id[D_FILE_READ] + d->n_id[D_FILE_WRITE] +
+           d->n_id[D_ZIP_WRITE];
+}
+
 // A second pass, when the crew is free: archives were copied as files, and
-// one that can't be rewritten stays a copy.
-static void rewrite_archives(struct tree *t) {
+// one that can't be rewritten because of what it is stays a copy.
+static bool rewrite_archives(struct tree *t) {
+    u4 before = n_failures(t->diag);
     for (size_t i = 0; i < t->walk.n; i++) {
         const struct node *n = &t->walk.node[i];
         if (n->kind != NODE_FILE || !is_archive_node(t, n)) {
@@ -227,6 +239,7 @@ static void rewrite_archives(struct tree *t) {
         c.bytes_in = c.bytes_out = 0;
         jar_counts_add(&t->counts, &c);
     }
+    return n_failures(t->diag) == before;
 }
 
 static void walk_add(struct tree *t, const char *path, enum node_kind kind) {
@@ -368,7 +381,9 @@ static bool fill(struct tree *t) {
         !run_jobs(t)) {
         return false;
     }
-    rewrite_archives(t);
+    if (!rewrite_archives(t)) {
+        return false;
+    }
     tell_of_archives(t);
     return write_extras(t);
 }
