@@ -394,6 +394,15 @@ endif
 tests_tools_makeodd_SOURCES = %D%/tools/makeodd.c $(ASM) $(DRAFT)
 tests_tools_makeodd_LDADD = $(REWRITER_LIBS)
 
+# Calls that fail when they are told to, for LD_PRELOAD.
+check_DATA = %D%/tools/faults.so
+EXTRA_DIST += %D%/tools/faults.c
+CLEANFILES += %D%/tools/faults.so
+
+%D%/tools/faults.so: %D%/tools/faults.c
+	$(AM_V_CCLD)$(MKDIR_P) %D%/tools && $(CC) -std=gnu11 -O2 -g $(WARN_CFLAGS) \
+	    -fPIC -shared -o $@ $(top_srcdir)/%D%/tools/faults.c
+
 # --- Shell tests -------------------------------------------------------------
 
 SHELL_TESTS = \
@@ -432,6 +441,7 @@ SHELL_TESTS = \
     %D%/t/t3003-oracle-graph.t \
     %D%/t/t3010-truth.t \
     %D%/t/t6018-interrupt.t \
+    %D%/t/t6019-faults.t \
     %D%/t/t6020-module.t \
     %D%/t/t6021-random-edits.t \
     %D%/t/t6022-alone.t \
@@ -563,6 +573,18 @@ check-dist:
 check-deb: ccinstr
 	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' DEB_BUILD=1 \
 	    $(SHELL) $(top_srcdir)/%D%/t/t9005-deb.t
+
+# Every command and some instrumented programs with one call after the other failing: an
+# hour and more. FAULTS_FLAGS may choose: "--commands 'report*' --kinds 'malloc read'",
+# "--at 'jar malloc:17-'"; JVM_FAULTS_FLAGS for the programs.
+.PHONY: check-faults
+check-faults: ccinstr %D%/tools/faults.so %D%/tools/datachains %D%/tools/datadump
+	status=0; \
+	$(top_srcdir)/%D%/faults/run.sh --lib %D%/tools/faults.so $(FAULTS_FLAGS) \
+	    $(abs_top_builddir)/ccinstr || status=1; \
+	$(top_srcdir)/%D%/faults/jvm.sh --lib %D%/tools/faults.so $(JVM_FAULTS_FLAGS) \
+	    $(abs_top_builddir)/ccinstr || status=1; \
+	exit $$status
 
 # All quick programs, rewritten with nops; make check has some.
 .PHONY: check-workloads
@@ -769,5 +791,5 @@ EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/fuzz/seeds-component \
     %D%/fuzz/seeds-report %D%/fuzz/seeds-lines %D%/fuzz/seeds-manifest \
     %D%/fuzz/seeds-javaline %D%/fuzz/corpus %D%/corpus \
-    %D%/bench %D%/fixtures %D%/java %D%/clients %D%/oracle %D%/study \
-    %D%/torture %D%/workloads
+    %D%/bench %D%/faults %D%/fixtures %D%/java %D%/clients %D%/oracle \
+    %D%/study %D%/torture %D%/workloads
