@@ -9,8 +9,8 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
-#include "analysis/base/sha256.h"
 #include "rewriter/plan/planfile.h"
+#include "rewriter/plan/planout.h"
 #include "tests/unit/asmclass.h"
 #include "tests/unit/draftdata.h"
 
@@ -149,9 +149,7 @@ static bool write_raw(const char *plan, const char *to, struct diag *d) {
                 text[i] = text[i + 1] = '\n';
             }
         }
-        memset(f.bytes.p + PLAN_IDENTITY, 0, 32);
-        struct sha256 is = sha256_of(f.bytes.p, f.bytes.n);
-        memcpy(f.bytes.p + PLAN_IDENTITY, is.byte, sizeof is.byte);
+        planout_identify(f.bytes.p, f.bytes.n);
         ok = file_replace(to, f.bytes.p, f.bytes.n, d);
     }
     planfile_release(&f);
@@ -182,6 +180,7 @@ static bool write_data(const char *plan, const char *to, struct diag *d) {
             note(&draft, DATA_HANDLER, i, "");
         }
         note(&draft, DATA_JVM, 0, "jvm" ODD);
+        draft_sums(&draft);
         ok = file_replace(to, draft.w.v, draft.w.n * sizeof *draft.w.v, d);
         draft_release(&draft);
     }
