@@ -27,8 +27,10 @@ void json_text(struct json *j, const char *name, struct str s) {
 }
 
 void json_number(struct json *j, const char *name, u8 n) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, n);
     key(j, name);
-    out_number(j->o, (s8)n);
+    out_put(j->o, str_of(text));
 }
 
 void json_digits(struct json *j, const char *name, u8 n) {

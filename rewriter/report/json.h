@@ -19,7 +19,8 @@ void json_array_end(struct json *j);
 void json_element(struct json *j);
 void json_element_end(struct json *j);
 void json_text(struct json *j, const char *key, struct str s);
-void json_number(struct json *j, const char *key, u8 n);  // below 2^53
+// Readers know those below 2^53 exactly.
+void json_number(struct json *j, const char *key, u8 n);
 void json_digits(struct json *j, const char *key, u8 n);  // of any size
 void json_flag(struct json *j, const char *key, bool is);
 

@@ -186,6 +186,8 @@ for of in one raw two; do
     sed 's/^/html - /; s/^html - \(.*class\/\)/html names \1/' pages >>said
     sed 's/^/script - /; s/^script - \(.*c[0-9]*\.js\)/script names \1/' scripts >>said
     fits 0 "report: $of"
+    is "$(sed -n 's/.*"start":\([^,]*\),"end":\([^,]*\),.*/\1 \2/p' "to-$of/json" | uniq)" \
+        '9223372036854775809 18446744073709551615' 'JSON: times without a sign'
     is "$([ -s scripts ] && grep -q /class/ pages; echo $?)" 0 'of which there are pages'
 done
 say text - report "$plan" "$odd-new/one.ccd" --html "$odd-new/html"

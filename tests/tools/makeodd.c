@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // makeodd - classes, plans and data whose names hold all that a terminal, a page or a
-// parser might take for something else, to try what each writer makes of them.
+// parser might take for something else, to try what each writer makes of them; and whose
+// run has no times that there can be.
 //
 // usage: makeodd classes DIR     into DIR and DIR/odd, which is there
 //        makeodd many DIR N      N classes with plain names, into DIR/many
@@ -164,8 +165,9 @@ static void note(struct draft *f, enum data_kind kind, u4 a, const char *text) {
 }
 
 static bool write_data(const char *plan, const char *to, struct diag *d) {
-    static const struct draft_run run = {7, 1000000, 2000000, DATA_CLEAN,
-                                         "java " ODD};
+    // Times beyond those that have a sign.
+    static const struct draft_run run = {7, ((u8)1 << 63) + 1, UINT64_MAX,
+                                         DATA_CLEAN, "java " ODD};
     struct planfile f;
     bool ok = planfile_load(&f, plan, d);
     if (ok) {
