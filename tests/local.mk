@@ -93,6 +93,7 @@ unit_tests = \
     test_plan_plantext \
     test_pool_pool \
     test_pool_trust \
+    test_fuzz_repair \
     test_chains_find \
     test_cover_byname \
     test_cover_compare \
@@ -229,6 +230,8 @@ test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c $(DRAFT) $(RUN)
 test_pool_pool_LDADD = $(REWRITER_LIBS)
 test_pool_trust_SOURCES = %D%/unit/test_pool_trust.c $(DRAFT) $(RUN)
 test_pool_trust_LDADD = $(REWRITER_LIBS)
+test_fuzz_repair_SOURCES = %D%/unit/test_fuzz_repair.c $(PLAN) $(DRAFT) $(REPAIR)
+test_fuzz_repair_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
 SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
@@ -738,10 +741,10 @@ fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_flow_SOURCES = %D%/fuzz/fuzz_flow.c $(FUZZ_MAIN)
 fuzz_flow_LDADD = $(FUZZ_LIBS)
 fuzz_flow_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(PLAN) $(FUZZ_MAIN)
+fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(PLAN) $(REPAIR) $(FUZZ_MAIN)
 fuzz_plan_LDADD = $(FUZZ_LIBS)
 fuzz_plan_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(SAMPLEDATA) $(FUZZ_MAIN)
+fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(SAMPLEDATA) $(REPAIR) $(FUZZ_MAIN)
 fuzz_data_LDADD = $(FUZZ_LIBS)
 fuzz_data_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 # An edited class beside what it was; files in memory.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // fuzz_plan.c - any bytes as a plan: refused with a reason and a place, or all
-// that readers do without looking can be done. The sum is that of the bytes, or none
-// would come further.
+// that readers do without looking can be done. The sum is repaired (repair.h).
 
 #include "analysis/base/diag.h"
 #include "analysis/base/mem.h"
 #include "rewriter/plan/plantext.h"
+#include "tests/fuzz/repair.h"
 #include "tests/unit/sampleplan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -56,10 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size) {
         memcpy(copy, data, size);
     }
-    if (size >= PLAN_HEAD) {
-        u8 sum = plan_sum(copy, size);
-        memcpy(copy + PLAN_SUM, &sum, sizeof sum);
-    }
+    repair_plan_sum(copy, size);
     look(copy, size);
     mem_free(copy);
     return 0;
