@@ -220,12 +220,20 @@ static enum opened open_file(struct pooling *p, struct data_file *f,
         return REFUSED;
     }
     f->whole = p->bytes.whole;
+    // Whether or not it can be used: else the order of files would count.
     if (!p->plan && !p->first) {
+        know_plan(p, f->identity, f->n_labels);
+        p->first = arena_cstr(p->mem, str_of(path));
         return OPENED;
     }
     if (memcmp(f->identity, p->identity, sizeof p->identity) != 0) {
         diag_report(d, DATA_PLAN, &at, hex_of(f->identity, is),
                     p->plan ? "the plan" : p->first, hex_of(p->identity, not ));
+        return REFUSED;
+    }
+    if (f->n_labels != p->n_labels && !p->plan) {
+        at.byte = DATA_AT_SIZES * sizeof(u8);
+        diag_report(d, DATA_LABELS, &at, f->n_labels, p->first, p->n_labels);
         return REFUSED;
     }
     if (f->n_labels != p->n_labels) {
@@ -276,10 +284,6 @@ static void take_file(struct pooling *p, const struct data_file *f,
     say_faults(p, v, path, d);
     x.run = keep_runs(p, v, &x.sum);
     x.hash = hash_str((struct str){(const char *)f->bytes, v->end});
-    if (!p->first) {
-        know_plan(p, f->identity, f->n_labels);
-        p->first = x.path;
-    }
     if (!held_any(&p->held, &x)) {
         sums_reserve(&p->sums, v->n_nodes);
         held_add(&p->held, &x, p->file.n);

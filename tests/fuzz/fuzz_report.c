@@ -424,8 +424,7 @@ static void tell_merged(struct input *k, const struct memfile *const *file,
     memfile_close(&m);
 }
 
-// The order of intact files does not count. Of damaged ones the first one may say that
-// the others are.
+// The order of files does not count, damaged or not.
 static void merge_all(struct input *k) {
     if (k->n <= DATA) {
         return;
@@ -442,10 +441,10 @@ static void merge_all(struct input *k) {
         merge_again(k, &one);
     }
     bool back_ok = merge(k, back, 1 + two, &other);
-    if (intact && back_ok != ok) {
+    if (back_ok != ok) {
         BUG("the other way round it is another answer");
     }
-    if (intact && ok && !is_same(&one, &other)) {
+    if (ok && !is_same(&one, &other)) {
         BUG("the other way round it is another file");
     }
     if (intact && ok) {

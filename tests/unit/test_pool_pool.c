@@ -628,6 +628,39 @@ static void other_plans_are_refused_by_name(void **state) {
     says(f, wanted);
 }
 
+// With another word in the head, of which it has n bytes.
+static void put_head(struct fixture *f, u4 at, u4 byte, u1 with, size_t n) {
+    struct emit e = read_file(f, at);
+    e.p[byte] = with;
+    u8 check = data_check((const u8 *)(const void *)e.p);
+    memcpy(e.p + (size_t)DATA_AT_CHECK * 8, &check, sizeof check);
+    write_bytes(f->path[at], e.p, n < e.n ? n : e.n);
+    emit_release(&e);
+}
+
+// Which files can be used does not count, nor which comes first.
+static void damaged_files_tell_their_plan(void **state) {
+    struct fixture *f = *state;
+    u4 a = put_run(f, 1), b = put_run(f, 2), c = put_run(f, 3);
+    u4 bc = put_merged(f, (const u4[]){b, c}, 2);
+    size_t label = f->plan.p.n[PLAN_LABEL];
+    // Some of its runs are not there.
+    put_head(f, bc, 16, 0xab, DATA_HEAD + label * 8 + 8);
+    refused(f, a, bc, "of another plan");
+    put_head(f, b, DATA_AT_SIZES * 8, (u1)(label - 1), SIZE_MAX);
+    refused(f, a, b, " labels of its plan, but ");
+    // A plan knows better.
+    for (int i = 0; i < 2; i++) {
+        struct emit e =
+            merged(f, &f->plan.p, (const u4[]){i ? a : b, i ? b : a}, 2);
+        assert_true(e.n);
+        says(f, "not as many labels as its plan has");
+        assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
+        hush(f);
+        emit_release(&e);
+    }
+}
+
 static void other_files_are_refused(void **state) {
     struct fixture *f = *state;
     u4 a = put(f,
@@ -977,6 +1010,7 @@ int main(void) {
         TEST(runs_are_kept),
         TEST(counts_of_several_runs),
         TEST(other_plans_are_refused_by_name),
+        TEST(damaged_files_tell_their_plan),
         TEST(other_files_are_refused),
         TEST(damaged_at_any_byte),
         TEST(cut_files_give_what_they_have),
