@@ -205,6 +205,7 @@ like got "^far/Early.<clinit>[^ ]*${tab}15\+${tab}0" 'an initialiser at the top 
 
 # --- Coarser chains, and plans -----------------------------------------------------
 
+rm -f plan again
 for package in $new; do
     for how in --recursion=unroll --recursion=backedge --levels=0,1; do
         # Same words, same bytes, wherever the classes are.
