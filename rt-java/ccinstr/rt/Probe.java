@@ -483,14 +483,12 @@ public final class Probe implements Runnable {
             t.start();
         } catch (RuntimeException e) {
             why = e.toString();
+            Boot.say("ccinstr: not measured: no thread can be started: " + why);
         } finally {
             // It may have been started, whatever was thrown; and be through with it.
             if (phase == STARTING && (t == null || !t.isAlive())) {
                 ended(why == null ? NEW : FAILED, pause);
             }
-        }
-        if (why != null) {
-            Boot.say("ccinstr: not measured: no thread can be started: " + why);
         }
     }
 
@@ -537,26 +535,28 @@ public final class Probe implements Runnable {
         int now = FAILED;
         String why = null;
         try {
-            why = Boot.load();
-            if (why == null) {
-                publish();
-                now = UP;
+            try {
+                why = Boot.load();
+                if (why == null) {
+                    publish();
+                    now = UP;
+                }
+            } catch (Exception e) {
+                why = e.toString();
+            } catch (LinkageError e) {
+                why = e.toString();
+            } catch (VirtualMachineError e) {
+                now = NEW;
+                why = again == 0 ? e.toString() : null;
+            } catch (Error e) {
+                now = NEW;
+                why = "somebody has stopped the thread that brings it up (" + e + ")";
             }
-        } catch (Exception e) {
-            why = e.toString();
-        } catch (LinkageError e) {
-            why = e.toString();
-        } catch (VirtualMachineError e) {
-            now = NEW;
-            why = again == 0 ? e.toString() : null;
-        } catch (Error e) {
-            now = NEW;
-            why = "somebody has stopped the thread that brings it up (" + e + ")";
+            if (why != null) {  // before the others go on, and perhaps to their end
+                Boot.say("ccinstr: not measured" + (now == NEW ? " yet: " : ": ") + why);
+            }
         } finally {
             ended(now, MILLISECOND);
-        }
-        if (why != null) {
-            Boot.say("ccinstr: not measured" + (now == NEW ? " yet: " : ": ") + why);
         }
     }
 
