@@ -291,14 +291,20 @@ static bool make_file(struct data *d, const struct data_spec *spec,
                  (unsigned long)as->number);
         d->fd = open(d->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, MODE);
         if (d->fd >= 0) {
-            return spec->mode == 0 || fchmod(d->fd, spec->mode) == 0 ||
-                   fail(why, n, d->path, strerror(errno));
+            break;
         }
         if (errno != EEXIST) {
             break;
         }
     }
-    return fail(why, n, d->path, strerror(errno));
+    if (d->fd >= 0 && (spec->mode == 0 || fchmod(d->fd, spec->mode) == 0)) {
+        return true;
+    }
+    fail(why, n, d->path, strerror(errno));
+    if (d->fd >= 0) {
+        unlink(d->path);
+    }
+    return false;
 }
 
 // Address space for the file, less where there is less, but for n double words.

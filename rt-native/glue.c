@@ -41,7 +41,7 @@ static struct {
     jclass boot;
     jmethodID frames, above;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
-} run;
+} run = {.data = {.fd = -1}};
 
 // Only what comes here is counted: nothing is added to what does not.
 static void asked(enum data_event what) {
@@ -252,10 +252,22 @@ static bool receivers(JNIEnv *env, const struct plan *p, jintArray out[2]) {
         at += 1 + 2 * s->n_labels;
     }
     out[0] = site && x ? ints(env, site, n) : NULL;
-    out[1] = site && x ? ints(env, x, at) : NULL;
+    out[1] = out[0] ? ints(env, x, at) : NULL;
     free(site);
     free(x);
     return out[0] && out[1];
+}
+
+// NULL is what nobody had memory for.
+static bool put(JNIEnv *env, jobjectArray found, jsize i, jobject o) {
+    if (o) {
+        (*env)->SetObjectArrayElement(env, found, i, o);
+    }
+    return o != NULL;
+}
+
+static jobject memory(JNIEnv *env, const void *at, uint64_t bytes) {
+    return (*env)->NewDirectByteBuffer(env, (void *)at, (jlong)bytes);
 }
 
 static bool hand_over(JNIEnv *env, jobjectArray found) {
@@ -265,30 +277,17 @@ static bool hand_over(JNIEnv *env, jobjectArray found) {
     jintArray x[2];
     const uint64_t *table = machine_table(run.machine, &bytes);
     const uint32_t *roots = machine_roots(run.machine, &n);
-    jint first = (jint)data_label(&run.data, 0);
-    if (!receivers(env, p, x)) {
-        return false;
-    }
-    jobject o[] = {
-        (*env)->NewDirectByteBuffer(env, (void *)table, (jlong)bytes),
-        (*env)->NewDirectByteBuffer(env, run.data.words,
-                                    (jlong)(run.data.most * 8)),
-        (*env)->NewDirectByteBuffer(env, (void *)roots, (jlong)n * 4),
-        labels(env, p),
-        entries(env, p),
-        x[0],
-        x[1],
-        makers(env, p),
-        ints(env, &first, 1),
-        addresses(env, table, run.data.words),
-    };
-    for (size_t i = 0; i < sizeof o / sizeof *o; i++) {
-        if (!o[i]) {
-            return false;
-        }
-        (*env)->SetObjectArrayElement(env, found, (jsize)i, o[i]);
-    }
-    return true;
+    const struct data *d = &run.data;
+    jint first = (jint)data_label(d, 0);
+    return put(env, found, 0, memory(env, table, bytes)) &&
+           put(env, found, 1, memory(env, d->words, d->most * 8)) &&
+           put(env, found, 2, memory(env, roots, n * UINT64_C(4))) &&
+           put(env, found, 3, labels(env, p)) &&
+           put(env, found, 4, entries(env, p)) && receivers(env, p, x) &&
+           put(env, found, 5, x[0]) && put(env, found, 6, x[1]) &&
+           put(env, found, 7, makers(env, p)) &&
+           put(env, found, 8, ints(env, &first, 1)) &&
+           put(env, found, 9, addresses(env, table, d->words));
 }
 
 // --- Coming up ---------------------------------------------------------------
@@ -349,7 +348,9 @@ static bool is_checked(JNIEnv *env) {
     if (p) {
         (*env)->ReleasePrimitiveArrayCritical(env, a, p, JNI_ABORT);
     }
-    return !p || p != q;
+    bool checked = !p || p != q;
+    (*env)->ExceptionClear(env);
+    return checked;
 }
 
 static char *guard_line(const char *what) {
@@ -376,6 +377,7 @@ static void guard_data(void) {
     const struct guard_spec spec = {
         .from = (char *)d->words,
         .bytes = d->most * sizeof *d->words,
+        .most = &d->most,
         .fd = d->fd,
         .device = d->device,
         .inode = d->inode,

@@ -56,11 +56,17 @@ EXPORT struct guards GUARDS;
 
 // --- In the handler: what may be called in one, and nothing that touches the file -----
 
+static size_t bytes_of(const struct guard_spec *s) {
+    uint64_t n =
+        s->most ? __atomic_load_n(s->most, __ATOMIC_RELAXED) * 8 : s->bytes;
+    return n < s->bytes ? (size_t)n : s->bytes;
+}
+
 static struct guard *find(const void *at) {
     for (int i = 0; i < N_GUARDS; i++) {
         struct guard *g = &GUARDS.guard[i];
         if (__atomic_load_n(&g->state, __ATOMIC_ACQUIRE) == GUARD_IS_SET &&
-            (uintptr_t)at - (uintptr_t)g->spec.from < g->spec.bytes) {
+            (uintptr_t)at - (uintptr_t)g->spec.from < bytes_of(&g->spec)) {
             return g;
         }
     }
@@ -91,7 +97,7 @@ static bool mend(const struct guard *g, const void *at, off_t size) {
     if (size >= 0 && (size_t)size <= page) {
         size_t end = (size_t)size + g->page - 1;
         end -= end % g->page;
-        if (put_memory(s->from + end, s->bytes - end)) {
+        if (put_memory(s->from + end, bytes_of(s) - end)) {
             return true;
         }
     }

@@ -21,6 +21,8 @@ enum guard_line {
 struct guard_spec {
     char *from;  // whole pages
     size_t bytes;
+    // Double words that are still the file's, if that may become less; else NULL.
+    const uint64_t *most;
     int fd;
     dev_t device;  // of fd, should somebody have closed it
     ino_t inode;

@@ -303,7 +303,8 @@ void machine_note(struct machine *m, enum data_kind kind, uint32_t a,
 void machine_lost(struct machine *m, enum data_cause cause, uint32_t n) {
     struct data_note note = {.a = cause};
     pthread_mutex_lock(&m->lock);
-    uint64_t at = n ? notes_count(&m->notes, m->data, DATA_UNRECORDED, &note) : 0;
+    uint64_t at =
+        n ? notes_count(&m->notes, m->data, DATA_UNRECORDED, &note) : 0;
     if (at) {
         m->data->words[at] += n - 1;
     }

@@ -134,8 +134,10 @@ like cold.err '^ccinstr: not measured: META-INF/ccinstr/.* is not found: a class
     'and it is said what is missing'
 plan=META-INF/ccinstr/$id.plan
 cp -r new good
-# broken WHAT MESSAGE: the plan in the new folder.
+# broken WHAT MESSAGE: the plan in the new folder. What the program reads is left to it.
 broken() {
+    echo 42 | java -cp new/classes:tests test.First read >read.out 2>read.err
+    is "$(cat read.out)" "$(printf '42\nread0')" "$1: standard input is the program's"
     # shellcheck disable=SC2086
     first cold "$old_jdk" $in_new init
     is "$status $(tail -n 1 cold.out)" '0 init0' "$1: it runs"

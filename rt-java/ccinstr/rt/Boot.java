@@ -58,6 +58,10 @@ final class Boot {
     static Threads.Pair nobody;
 
     private static boolean hasLibrary;
+    /** Live has its constants: nothing can be tried again. */
+    private static boolean isFixed;
+    /** Frames that a stack trace has at most. */
+    private static int deepest;
     /** "ccinstr.rt.p0123456789abcdef." */
     private static String inPackage;
 
@@ -71,8 +75,16 @@ final class Boot {
             // There is nobody left to tell.
         } catch (SecurityException e) {
             // The program may have put it elsewhere, but there is nothing else.
-            System.err.println(line + " (there is a security manager: grant this component" +
+            sayAsTheProgram(line + " (there is a security manager: grant this component" +
                     " java.security.AllPermission)");
+        }
+    }
+
+    private static void sayAsTheProgram(String line) {
+        try {
+            System.err.println(line);
+        } catch (RuntimeException e) {
+            return;  // there is nobody left to tell
         }
     }
 
@@ -165,6 +177,9 @@ final class Boot {
     static String load() throws IOException {
         String name = Boot.class.getName();
         inPackage = name.substring(0, name.lastIndexOf('.') + 1);
+        if (isFixed) {
+            return "it was stopped too late to begin again";
+        }
         Probe.waits(longestWait());
         String why = hasLibrary ? null : loadLibrary();
         if (why != null) {
@@ -252,7 +267,7 @@ final class Boot {
         }
         String jar = property("java.class.path", "");
         boolean isJar = !jar.isEmpty() && (all + " ").startsWith(jar + " ");
-        return isJar ? new File(jar).getName() : all.split(" ", 2)[0];
+        return new File(isJar ? jar : all.split(" ", 2)[0]).getName();
     }
 
     /** The mode of the data file, if one is asked for: octal, else "". */
@@ -308,6 +323,8 @@ final class Boot {
         } catch (ClassNotFoundException e) {
             return e.toString();
         }
+        deepest = framesShown(DEEPEST);
+        isFixed = true;
         try {
             Memory.row(Probe.FIRST);
             Live.STATE.get();
@@ -318,8 +335,13 @@ final class Boot {
             frames();
             return null;
         } catch (VirtualMachineError e) {
-            return e.toString();
+            return "there is no memory for it";
         }
+    }
+
+    /** The JVM may have been told to show fewer. */
+    private static int framesShown(int deeper) {
+        return deeper > 0 ? framesShown(deeper - 1) : new Throwable().getStackTrace().length;
     }
 
     /** In the JDK's own classes, which have one loader: the path of what is a plain file,
@@ -493,7 +515,7 @@ final class Boot {
         while (entered < frame.length && frame[entered].getClassName().startsWith(inPackage)) {
             entered++;
         }
-        if (frame.length == 0 || frame.length >= DEEPEST) {
+        if (frame.length == 0 || frame.length >= deepest) {
             return -1;
         }
         boolean inside = false;

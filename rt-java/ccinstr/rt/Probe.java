@@ -30,7 +30,8 @@ public final class Probe implements Runnable {
     static final int FIRST = 512;  // rows below are no path nodes
     static final int LIMITED = 8;  // a bit of those
     /** Of a thread of which something was not recorded. */
-    static final int LOST = UNGUARDED | 272;
+    private static final int LOST_ROW = 272;
+    static final int LOST = UNGUARDED | LOST_ROW;
     static final int MARKS = ARRIVING | OUT;
     /** Of Live.LABEL, beside those marks. */
     static final int COUNTED = 8, SLOT_SHIFT = 4;
@@ -297,13 +298,14 @@ public final class Probe implements Runnable {
     /** From Start, or External at level row / 16 - 1. Lambdas that such a class makes are
         unknown, so what seems to be called from outside may be called from inside. */
     private static int unmeasuredLevel(int row, boolean initialiser) {
-        int level = row >> 4;
-        if (row != 0 && initialiser) {
+        int level = row == LOST_ROW ? 0 : row >> 4;
+        if (row != LOST_ROW && row != 0 && initialiser) {
             level--;
         } else if (row != 0) {
             int frames = Boot.frames();
             level = frames < 0 ? level
-                    : (frames & 2) == 0 ? 0 : (frames >> 2) + (~frames & 1);
+                    : (frames & 2) == 0 ? 0
+                    : (frames >> 2) + (initialiser ? 0 : ~frames & 1);
         }
         return Math.min(level, TOP_LEVEL);
     }
@@ -336,11 +338,13 @@ public final class Probe implements Runnable {
     // --- Coming up -----------------------------------------------------------
 
     private static final int NEW = 0, STARTING = 1, UP = 2, FAILED = 3;
-    private static final long SECOND = 1000000000L, MILLISECOND = 1000000L;
+    private static final long SECOND = 1000000000L, MILLISECOND = 1000000L, AT_ONCE = -1;
     /** What all waits together come to at most, and what one is, in case nobody tells. */
     private static final long BOUND = 10 * SECOND, SLICE = 100;
     /** Frames that there has to be stack for, so that nothing ends half done. */
-    private static final int FRAMES = 50;
+    private static final int FRAMES = 100;
+    private static final String NOT_MEASURED = "ccinstr: not measured: ",
+            NOT_YET = "ccinstr: not measured yet: ";
     /** Of the starting thread. */
     private static final String NAME = "ccinstr";
     private static final long STACK = 1 << 20;
@@ -350,7 +354,8 @@ public final class Probe implements Runnable {
     private static Thread starter;
     private static long began, left;     // of the waits: ns
     private static long again;           // after a failure: not before
-    private static boolean tried;
+    private static boolean tried, told;  // and was it told how long they may be?
+    private static Thread maker;         // of the thread, while it makes that
     private static int asleep, early, starved;  // activations that were lost, by cause
     private static volatile boolean lost;       // were there any?
 
@@ -399,7 +404,7 @@ public final class Probe implements Runnable {
                 if (phase == NEW) {
                     start();
                 }
-                if (mayWait()) {
+                if (Thread.currentThread() != maker && mayWait()) {
                     await();
                 }
             } catch (VirtualMachineError e) {
@@ -446,6 +451,10 @@ public final class Probe implements Runnable {
             synchronized (Probe.class) {
                 long more;
                 while (phase == STARTING && (more = left + began - System.nanoTime()) > 0) {
+                    if (isGone()) {
+                        ended(NEW, MILLISECOND);
+                        return;
+                    }
                     try {
                         Probe.class.wait(Math.min(more / MILLISECOND + 1, SLICE));
                     } catch (InterruptedException e) {
@@ -463,32 +472,59 @@ public final class Probe implements Runnable {
     /** Once, but where it fails for want of something: then again, so that it costs a tenth
         of the time, or comes after a second. */
     private static void start() {
-        synchronized (Probe.class) {
-            long now = System.nanoTime();
-            if (phase != NEW || tried && now - again < 0) {
-                return;
-            }
-            left = tried ? left : BOUND;
-            tried = true;
-            began = now;
-            phase = STARTING;
-        }
         Thread t = null;
-        String why = null;
+        boolean mine = false;
+        int then = NEW;
         long pause = MILLISECOND;
         try {
+            synchronized (Probe.class) {
+                long now = System.nanoTime();
+                if (phase != NEW || tried && now - again < 0) {
+                    return;
+                }
+                left = tried ? left : BOUND;
+                tried = true;
+                began = now;
+                maker = Thread.currentThread();
+                starter = null;
+                mine = true;
+                phase = STARTING;
+            }
             t = thread();
             starter = t;
-            pause = SECOND;  // what the JVM says of a thread that it cannot start is enough then
             t.start();
+        } catch (OutOfMemoryError e) {
+            pause = SECOND;  // a JVM that cannot start a thread says so each time
+            throw e;
+        } catch (StackOverflowError e) {
+            pause = AT_ONCE;  // there is more of it at the next call, or no call
+            throw e;
         } catch (RuntimeException e) {
-            why = e.toString();
-            Boot.say("ccinstr: not measured: no thread can be started: " + why);
+            then = FAILED;
+            tell(NOT_MEASURED + "no thread can be started: " + e);
         } finally {
-            // It may have been started, whatever was thrown; and be through with it.
-            if (phase == STARTING && (t == null || !t.isAlive())) {
-                ended(why == null ? NEW : FAILED, pause);
+            if (mine) {
+                started(t, then, pause);
             }
+        }
+    }
+
+    /** It may have been, whatever was thrown; and be through with it. */
+    private static void started(Thread t, int otherwise, long pause) {
+        synchronized (Probe.class) {
+            maker = null;
+            if (phase == STARTING && starter == t && (t == null || !t.isAlive())) {
+                ended(otherwise, pause);
+            }
+        }
+    }
+
+    // In the program's thread: what it has put in place of System.err may fail.
+    private static void tell(String line) {
+        try {
+            Boot.say(line);
+        } catch (LinkageError e) {
+            return;
         }
     }
 
@@ -512,7 +548,8 @@ public final class Probe implements Runnable {
         synchronized (Probe.class) {
             long end = System.nanoTime(), took = Math.max(end - began, 0);
             left -= took;
-            again = end + Math.max(Math.min(10 * took, SECOND), pause);
+            again = pause == AT_ONCE ? end
+                    : end + Math.max(Math.min(10 * took, SECOND), pause);
             phase = now;
             Probe.class.notifyAll();
         }
@@ -521,17 +558,29 @@ public final class Probe implements Runnable {
     /** In the starting thread: how long others wait for it at most. */
     static void waits(int seconds) {
         synchronized (Probe.class) {
-            left = again == 0 ? seconds * SECOND : left;
+            left += told ? 0 : seconds * SECOND - BOUND;
+            told = true;
             Probe.class.notifyAll();
         }
+    }
+
+    /** Was it stopped before it could say that it is? */
+    private static boolean isGone() {
+        Thread t = starter;
+        return t != null && t.getState() == Thread.State.TERMINATED;
     }
 
     /** The starting thread. */
     @Override
     public void run() {
-        if (Thread.currentThread() != starter) {
-            return;
+        try {
+            bringUp();
+        } catch (Throwable e) {
+            return;  // all is said that could be; the program's handlers are not asked
         }
+    }
+
+    private static void bringUp() {
         int now = FAILED;
         String why = null;
         try {
@@ -547,13 +596,13 @@ public final class Probe implements Runnable {
                 why = e.toString();
             } catch (VirtualMachineError e) {
                 now = NEW;
-                why = again == 0 ? e.toString() : null;
+                why = again == 0 ? "there is no memory for it" : null;
             } catch (Error e) {
                 now = NEW;
-                why = "somebody has stopped the thread that brings it up (" + e + ")";
+                why = "somebody has stopped the thread that brings it up";
             }
             if (why != null) {  // before the others go on, and perhaps to their end
-                Boot.say("ccinstr: not measured" + (now == NEW ? " yet: " : ": ") + why);
+                Boot.say(now == NEW ? NOT_YET + why : NOT_MEASURED + why);
             }
         } finally {
             ended(now, MILLISECOND);
