@@ -8,9 +8,10 @@ need java javac
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA \
     CCINSTR_WAIT
 jdks
+old_release=$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/[^"]*"\([0-9]*\).*/\1/p')
 
 javac -g -d classes "$srcdir"/tests/fixtures/start/work/*.java
-javac -g -nowarn -cp classes -d tests "$srcdir"/tests/fixtures/start/test/*.java 2>javac.log ||
+javac -g -nowarn -cp classes -d tests "$srcdir/tests/fixtures/start/test/First.java" 2>javac.log ||
     diag javac.log
 run "$CCINSTR" instrument --depth 4 -o new classes
 is "$status" 0 'instrumented'
@@ -153,7 +154,7 @@ rm "new/classes/$plan"
 broken 'no plan' 'META-INF/ccinstr/.*\.plan is not found: '
 
 # The thread that brings it up is stopped: another one does, or it is said.
-if [ "$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p')" -lt 20 ]; then
+if [ "$old_release" -lt 20 ]; then
     # shellcheck disable=SC2086
     first warm "$old_jdk" $in_new starter warm
     # shellcheck disable=SC2086
@@ -193,7 +194,7 @@ is "$status $(cat cold.err)" \
     'another word is complained of'
 
 # A security manager; without permissions nothing is measured, which is said.
-if [ "$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p')" -lt 24 ]; then
+if [ "$old_release" -lt 24 ]; then
     # shellcheck disable=SC2086
     first warm "$old_jdk" -Dccinstr.counts=exact $in_new pool warm
     echo 'grant codeBase "file:'"$PWD"'/new/-" { permission java.security.AllPermission; };' \
@@ -202,6 +203,15 @@ if [ "$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/.*"\([0-9]*\).*/\1/p')" -
     first cold "$old_jdk" -Dccinstr.counts=exact -Djava.security.manager \
         -Djava.security.policy=own.policy $in_new pool
     same warm.chains cold.chains 'a security manager that trusts the component: all is recorded'
+    # One that is asked when the thread is made, and calls the component: it would wait for
+    # itself as long as may be waited.
+    javac -nowarn -cp classes:tests -d tests "$srcdir/tests/fixtures/start/test/Guard.java" \
+        2>>javac.log
+    # shellcheck disable=SC2086
+    first cold "$old_jdk" -Dccinstr.wait=100000 -Djava.security.manager=test.Guard $in_new init
+    is "$status $(cat cold.out)" "0 $(java -cp classes:tests test.First init)" \
+        'a security manager that calls the component: nobody waits for himself'
+    like cold.lost '^unrecorded cause=start' 'and it is said'
     # shellcheck disable=SC2086
     first cold "$old_jdk" -Djava.security.manager $in_new pool
     same warm.out cold.out 'one that trusts nobody: the program runs'
