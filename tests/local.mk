@@ -226,7 +226,8 @@ test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
 # Data files added up, against a list of all that they say.
 DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
-test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c $(DRAFT) $(RUN)
+test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c \
+    %D%/unit/poolfiles.c %D%/unit/poolfiles.h $(DRAFT) $(RUN)
 test_pool_pool_LDADD = $(REWRITER_LIBS)
 test_pool_trust_SOURCES = %D%/unit/test_pool_trust.c $(DRAFT) $(RUN)
 test_pool_trust_LDADD = $(REWRITER_LIBS)

@@ -5,8 +5,7 @@
 
 #include "analysis/base/file.h"
 #include "rewriter/pool/pool.h"
-#include "tests/unit/draftdata.h"
-#include "tests/unit/randomrun.h"
+#include "tests/unit/poolfiles.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,177 +17,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-enum { MOST_FILES = 64 };
-
-struct fixture {
-    struct run_plan plan;
-    char dir[64];
-    char *path[MOST_FILES];  // of files that are there, by number
-    u4 n;
-    struct diag diag;
-    u8 seed;
-};
-
-static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    strcpy(f->dir, "/tmp/ccinstr-unit.XXXXXX");
-    assert_non_null(mkdtemp(f->dir));
-    f->seed = 88172645463325252u;
-    run_plan_init(&f->plan, (struct run_shape){true, 6}, 5);
-    diag_init(&f->diag, DIAG_NOTE, false);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    struct fixture *f = *state;
-    for (u4 i = 0; i < f->n; i++) {
-        unlink(f->path[i]);
-        free(f->path[i]);
-    }
-    rmdir(f->dir);
-    diag_release(&f->diag);
-    run_plan_release(&f->plan);
-    free(f);
-    return 0;
-}
-
-// --- Files --------------------------------------------------------------------
-
-static void forget(struct fixture *f, u4 n) {
-    while (f->n > n) {
-        unlink(f->path[--f->n]);
-        free(f->path[f->n]);
-    }
-}
-
-static void write_bytes(const char *path, const void *p, size_t n) {
-    FILE *to = fopen(path, "wb");
-    assert_non_null(to);
-    assert_int_equal(fwrite(p, 1, n, to), n);
-    assert_int_equal(fclose(to), 0);
-}
-
-// A new file; its number.
-static u4 put(struct fixture *f, const void *p, size_t n) {
-    char path[128];
-    assert_true(f->n < MOST_FILES);
-    snprintf(path, sizeof path, "%s/%02u.ccd", f->dir, f->n);
-    f->path[f->n] = strdup(path);
-    write_bytes(path, p, n);
-    return f->n++;
-}
-
-// Of what ended cleanly there are sums.
-static u4 put_draft(struct fixture *f, struct draft *draft) {
-    if (draft->w.v[DATA_AT_FLAGS] >> 32 & DATA_CLEAN) {
-        draft_sums(draft);
-    }
-    return put(f, draft->w.v, draft->w.n * sizeof *draft->w.v);
-}
-
-// That of a process, at random.
-static u4 put_run(struct fixture *f, u4 pid) {
-    struct draft draft;
-    draft_init(
-        &draft, &f->plan.p,
-        &(struct draft_run){.id = pid,
-                            .start = 100 - pid % 7,
-                            .end = pid % 3,
-                            .flags = DATA_CLEAN | draft_below(&f->seed, 16),
-                            .command = pid % 2 ? "java -jar a" : NULL});
-    draft_random(&draft, 10 + draft_below(&f->seed, 60), &f->seed);
-    u4 number = put_draft(f, &draft);
-    draft_release(&draft);
-    return number;
-}
-
-static struct emit read_file(struct fixture *f, u4 number) {
-    struct emit e;
-    emit_init(&e, SIZE_MAX / 2);
-    assert_true(file_read(f->path[number], SIZE_MAX / 4, &e, &f->diag));
-    return e;
-}
-
-// The pool of some files. In *whole, if it could be made.
-static struct pool pool_of(struct fixture *f, const struct plan *plan,
-                           const u4 *number, u4 n, struct arena *mem,
-                           bool *whole) {
-    struct pool pool;
-    struct pooling *p = pool_begin(plan, mem);
-    bool ok = true;
-    for (u4 i = 0; i < n; i++) {
-        ok = pool_add(p, f->path[number[i]], &f->diag) && ok;
-    }
-    *whole = pool_end(p, &pool, &f->diag) && ok;
-    return pool;
-}
-
-// The bytes of the merged file; of none if that could not be made.
-static struct emit merged(struct fixture *f, const struct plan *plan,
-                          const u4 *number, u4 n) {
-    struct emit to;
-    struct arena mem;
-    bool whole;
-    emit_init(&to, SIZE_MAX / 2);
-    arena_init(&mem);
-    struct pool pool = pool_of(f, plan, number, n, &mem, &whole);
-    if (whole) {
-        pool_write_data(&pool, &to);
-    }
-    arena_release(&mem);
-    return to;
-}
-
-static u4 put_merged(struct fixture *f, const u4 *number, u4 n) {
-    struct emit e = merged(f, NULL, number, n);
-    assert_true(e.n);
-    u4 at = put(f, e.p, e.n);
-    emit_release(&e);
-    return at;
-}
-
-static void same_bytes(const struct emit *a, const struct emit *b) {
-    assert_int_equal(a->n, b->n);
-    assert_memory_equal(a->p, b->p, a->n);
-}
-
-static void gives_with(struct fixture *f, const struct plan *plan,
-                       const u4 *number, u4 n, const struct emit *wanted) {
-    struct emit e = merged(f, plan, number, n);
-    same_bytes(&e, wanted);
-    emit_release(&e);
-}
-
-// These files merged give those bytes, with a plan or without.
-static void gives(struct fixture *f, const u4 *number, u4 n,
-                  const struct emit *wanted) {
-    gives_with(f, NULL, number, n, wanted);
-    gives_with(f, &f->plan.p, number, n, wanted);
-}
-
-static const char *said(struct fixture *f) {
-    emit_u1(&f->diag.text, 0);
-    f->diag.text.n--;
-    return (const char *)f->diag.text.p;
-}
-
-static void says(struct fixture *f, const char *what) {
-    if (!strstr(said(f), what)) {
-        fail_msg("not said: %s; but: %s", what, said(f));
-    }
-}
-
-static void hush(struct fixture *f) {
-    emit_reset(&f->diag.text);
-}
-
-static void says_nothing(struct fixture *f) {
-    assert_string_equal(said(f), "");
-    hush(f);
-}
 
 // --- Order and grouping -------------------------------------------------------
 
@@ -202,42 +30,42 @@ static void shuffle(u4 *v, u4 n, u8 *seed) {
 
 // Merges some of what is left to one, again and again, and then all that is left;
 // whatever is merged may be merged once more, by itself.
-static void merge_somehow(struct fixture *f, const u4 *all, u4 n,
+static void merge_somehow(struct files *f, const u4 *all, u4 n,
                           const struct emit *wanted) {
     u4 left[MOST_FILES];
     memcpy(left, all, n * sizeof *left);
     while (n > 1) {
         shuffle(left, n, &f->seed);
         u4 k = 1 + draft_below(&f->seed, n - 1);
-        left[n - k] = put_merged(f, left + n - k, k);
+        left[n - k] = files_put_merged(f, left + n - k, k);
         n -= k - 1;
         if (draft_below(&f->seed, 3) == 0) {
             break;
         }
     }
     shuffle(left, n, &f->seed);
-    gives(f, left, n, wanted);
+    files_gives(f, left, n, wanted);
 }
 
 static void any_order_and_grouping_gives_the_same(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     for (u4 round = 0; round < 12; round++) {
         u4 n = 2 + draft_below(&f->seed, 8), all[MOST_FILES];
         for (u4 i = 0; i < n; i++) {
-            all[i] = put_run(f, 20 + i);
+            all[i] = files_put_run(f, 20 + i);
         }
-        struct emit wanted = merged(f, NULL, all, n);
+        struct emit wanted = files_merged(f, NULL, all, n);
         for (u4 i = 0; i < 12; i++) {
             u4 had = f->n;
             merge_somehow(f, all, n, &wanted);
-            forget(f, had);
+            files_forget(f, had);
         }
-        u4 once = put(f, wanted.p, wanted.n);
-        gives(f, &once, 1, &wanted);
+        u4 once = files_put(f, wanted.p, wanted.n);
+        files_gives(f, &once, 1, &wanted);
         emit_release(&wanted);
-        forget(f, 0);
+        files_forget(f, 0);
     }
-    says_nothing(f);
+    files_says_nothing(f);
 }
 
 // --- Sums ---------------------------------------------------------------------
@@ -255,27 +83,27 @@ static void same_said(struct all_said *a, struct all_said *b) {
 }
 
 static void sums_are_those_of_a_list(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     for (u4 round = 0; round < 30; round++) {
         struct all_said files, all;
         u4 n = 1 + draft_below(&f->seed, 6), number[MOST_FILES];
         said_init(&files);
         said_init(&all);
         for (u4 i = 0; i < n; i++) {
-            number[i] = put_run(f, 30 + i);
-            struct emit e = read_file(f, number[i]);
+            number[i] = files_put_run(f, 30 + i);
+            struct emit e = files_read_file(f, number[i]);
             said_add(&files, e.p, e.n);
             emit_release(&e);
         }
-        struct emit e = merged(f, &f->plan.p, number, n);
+        struct emit e = files_merged(f, &f->plan.p, number, n);
         said_add(&all, e.p, e.n);
         same_said(&files, &all);
         emit_release(&e);
         said_release(&files);
         said_release(&all);
-        forget(f, 0);
+        files_forget(f, 0);
     }
-    says_nothing(f);
+    files_says_nothing(f);
 }
 
 static u8 times(void *context, u4 i) {
@@ -317,7 +145,7 @@ static u4 slots_of(const struct plan *p, u4 method) {
     return p->method[method].n_slots;
 }
 
-static u4 put_family(struct fixture *f, u4 pid, const u8 *n) {
+static u4 put_family(struct files *f, u4 pid, const u8 *n) {
     const struct plan *p = &f->plan.p;
     struct family x = find_family(p);
     struct draft draft;
@@ -340,19 +168,19 @@ static u4 put_family(struct fixture *f, u4 pid, const u8 *n) {
                &(struct data_node){1, x.without, 0,
                                    slots_of(p, p->label[x.without].target)},
                times, child);
-    u4 number = put_draft(f, &draft);
+    u4 number = files_put_draft(f, &draft);
     draft_release(&draft);
     return number;
 }
 
 static void hits_are_of_slots_and_nodes(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     struct arena mem;
     bool whole;
     arena_init(&mem);
     u4 number[] = {put_family(f, 1, (const u8[]){3, 50, 700, 9000}),
                    put_family(f, 2, (const u8[]){4, 60, 800, UINT64_MAX})};
-    struct pool p = pool_of(f, &f->plan.p, number, 2, &mem, &whole);
+    struct pool p = files_pool_of(f, &f->plan.p, number, 2, &mem, &whole);
     assert_true(whole);
     assert_int_equal(p.n_nodes, 4);
     struct family x = find_family(&f->plan.p);
@@ -363,7 +191,7 @@ static void hits_are_of_slots_and_nodes(void **state) {
         assert_true(p.node[i].hits == wanted);
     }
     arena_release(&mem);
-    says_nothing(f);
+    files_says_nothing(f);
 }
 
 // --- Order --------------------------------------------------------------------
@@ -392,13 +220,14 @@ static bool is_below(const u4 *a, u4 n_a, const u4 *b, u4 n_b) {
 }
 
 static void nodes_are_in_the_order_of_chains(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     for (u4 round = 0; round < 10; round++) {
         struct arena mem;
         bool whole;
-        u4 number[] = {put_run(f, 1), put_run(f, 2), put_run(f, 3)};
+        u4 number[] = {files_put_run(f, 1), files_put_run(f, 2),
+                       files_put_run(f, 3)};
         arena_init(&mem);
-        struct pool p = pool_of(f, &f->plan.p, number, 3, &mem, &whole);
+        struct pool p = files_pool_of(f, &f->plan.p, number, 3, &mem, &whole);
         assert_true(whole && p.n_nodes > 10);
         for (u4 i = 2; i < p.n_nodes; i++) {
             u4 a[256], b[256];
@@ -415,63 +244,66 @@ static void nodes_are_in_the_order_of_chains(void **state) {
             assert_true(p.run[i - 1].start <= p.run[i].start);
         }
         arena_release(&mem);
-        forget(f, 0);
+        files_forget(f, 0);
     }
 }
 
 // --- Runs ---------------------------------------------------------------------
 
 static void a_run_counts_once(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2), c = put_run(f, 3);
-    struct emit e = read_file(f, a);
-    u4 copy = put(f, e.p, e.n);
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2),
+       c = files_put_run(f, 3);
+    struct emit e = files_read_file(f, a);
+    u4 copy = files_put(f, e.p, e.n);
     emit_release(&e);
-    u4 alone = put_merged(f, &a, 1);
-    u4 ab = put_merged(f, (const u4[]){a, b}, 2);
-    struct emit one = merged(f, NULL, &a, 1);
-    struct emit all = merged(f, NULL, (const u4[]){a, b, c}, 3);
-    says_nothing(f);
-    gives(f, (const u4[]){a, a}, 2, &one);
-    gives(f, (const u4[]){copy, alone, a}, 3, &one);
-    gives(f, (const u4[]){alone, copy}, 2, &one);
-    says(f, "left out: what it has is also in ");
-    gives(f, (const u4[]){a, b, ab, c}, 4, &all);
-    gives(f, (const u4[]){a, c, ab}, 3, &all);
-    gives(f, (const u4[]){ab, c, b, alone, a}, 5, &all);
-    u4 bc = put_merged(f, (const u4[]){b, c}, 2);
-    u4 abc = put(f, all.p, all.n);
-    gives(f, (const u4[]){ab, bc, abc}, 3, &all);
+    u4 alone = files_put_merged(f, &a, 1);
+    u4 ab = files_put_merged(f, (const u4[]){a, b}, 2);
+    struct emit one = files_merged(f, NULL, &a, 1);
+    struct emit all = files_merged(f, NULL, (const u4[]){a, b, c}, 3);
+    files_says_nothing(f);
+    files_gives(f, (const u4[]){a, a}, 2, &one);
+    files_gives(f, (const u4[]){copy, alone, a}, 3, &one);
+    files_gives(f, (const u4[]){alone, copy}, 2, &one);
+    files_says(f, "left out: what it has is also in ");
+    files_gives(f, (const u4[]){a, b, ab, c}, 4, &all);
+    files_gives(f, (const u4[]){a, c, ab}, 3, &all);
+    files_gives(f, (const u4[]){ab, c, b, alone, a}, 5, &all);
+    u4 bc = files_put_merged(f, (const u4[]){b, c}, 2);
+    u4 abc = files_put(f, all.p, all.n);
+    files_gives(f, (const u4[]){ab, bc, abc}, 3, &all);
     assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
     emit_release(&one);
     emit_release(&all);
 }
 
-static void refused(struct fixture *f, u4 a, u4 b, const char *run) {
+static void refused(struct files *f, u4 a, u4 b, const char *run) {
     for (int i = 0; i < 2; i++) {
-        struct emit e = merged(f, NULL, (const u4[]){i ? b : a, i ? a : b}, 2);
+        struct emit e =
+            files_merged(f, NULL, (const u4[]){i ? b : a, i ? a : b}, 2);
         assert_int_equal(e.n, 0);
         emit_release(&e);
-        says(f, run);
-        says(f, f->path[a]);
-        says(f, f->path[b]);
+        files_says(f, run);
+        files_says(f, f->path[a]);
+        files_says(f, f->path[b]);
         assert_int_equal(f->diag.n_level[DIAG_ERROR], 1);
         f->diag.n_level[DIAG_ERROR] = 0;
-        hush(f);
+        files_hush(f);
     }
 }
 
 static void runs_in_two_files_cannot_be_parted(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2), c = put_run(f, 3);
-    u4 ab = put_merged(f, (const u4[]){a, b}, 2);
-    u4 bc = put_merged(f, (const u4[]){b, c}, 2);
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2),
+       c = files_put_run(f, 3);
+    u4 ab = files_put_merged(f, (const u4[]){a, b}, 2);
+    u4 bc = files_put_merged(f, (const u4[]){b, c}, 2);
     refused(f, ab, bc, "run 0000000000000002 and others");
 }
 
 // The same run, when it had come further.
-static u4 put_later(struct fixture *f, u4 number, u8 more) {
-    struct emit e = read_file(f, number);
+static u4 put_later(struct files *f, u4 number, u8 more) {
+    struct emit e = files_read_file(f, number);
     struct data_file file;
     struct data_fault fault;
     assert_true(data_open(&file, e.p, e.n, &fault));
@@ -480,33 +312,33 @@ static u4 put_later(struct fixture *f, u4 number, u8 more) {
     memcpy(&count, e.p + at, sizeof count);
     count += more;
     memcpy(e.p + at, &count, sizeof count);
-    u4 to = put(f, e.p, e.n);
+    u4 to = files_put(f, e.p, e.n);
     emit_release(&e);
     return to;
 }
 
 static void the_last_state_of_a_run_counts(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     u4 early = put_family(f, 7, (const u8[]){1, 2, 3, 4});
     u4 late = put_later(f, early, 5);
-    u4 other = put_run(f, 8);
-    struct emit wanted = merged(f, NULL, &late, 1);
-    gives(f, (const u4[]){early, late}, 2, &wanted);
-    gives(f, (const u4[]){late, early}, 2, &wanted);
+    u4 other = files_put_run(f, 8);
+    struct emit wanted = files_merged(f, NULL, &late, 1);
+    files_gives(f, (const u4[]){early, late}, 2, &wanted);
+    files_gives(f, (const u4[]){late, early}, 2, &wanted);
     emit_release(&wanted);
-    wanted = merged(f, NULL, (const u4[]){late, other}, 2);
-    u4 with_late = put(f, wanted.p, wanted.n);
-    gives(f, (const u4[]){early, with_late}, 2, &wanted);
-    gives(f, (const u4[]){other, early, late, with_late}, 4, &wanted);
+    wanted = files_merged(f, NULL, (const u4[]){late, other}, 2);
+    u4 with_late = files_put(f, wanted.p, wanted.n);
+    files_gives(f, (const u4[]){early, with_late}, 2, &wanted);
+    files_gives(f, (const u4[]){other, early, late, with_late}, 4, &wanted);
     emit_release(&wanted);
-    hush(f);
-    u4 with_early = put_merged(f, (const u4[]){early, other}, 2);
+    files_hush(f);
+    u4 with_early = files_put_merged(f, (const u4[]){early, other}, 2);
     refused(f, late, with_early, "has more of run 0000000000000007 than");
     refused(f, with_late, with_early, "has more of run 0000000000000007 than");
 }
 
 static void runs_are_kept(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     struct arena mem;
     bool whole;
     const u4 flags[] = {DATA_CLEAN | DATA_EXACT, DATA_EXACT | DATA_FILE_FULL};
@@ -516,12 +348,12 @@ static void runs_are_kept(void **state) {
         draft_init(&draft, &f->plan.p,
                    &(struct draft_run){9 - i, 5, 70 + i, flags[i], "java x"});
         draft_note(&draft, DATA_THREAD, &(struct data_note){.count = 3 + i});
-        number[i] = put_draft(f, &draft);
+        number[i] = files_put_draft(f, &draft);
         draft_release(&draft);
     }
-    number[0] = put_merged(f, &number[0], 1);
+    number[0] = files_put_merged(f, &number[0], 1);
     arena_init(&mem);
-    struct pool p = pool_of(f, NULL, number, 2, &mem, &whole);
+    struct pool p = files_pool_of(f, NULL, number, 2, &mem, &whole);
     assert_true(whole);
     assert_int_equal(p.n_runs, 2);
     for (u4 i = 0; i < 2; i++) {
@@ -553,7 +385,7 @@ static void runs_are_kept(void **state) {
 
 // What can be believed of counters: of runs by flags and threads, in the file and in
 // the pool.
-static void counts_are(struct fixture *f, u4 n, const u4 *flags,
+static void counts_are(struct files *f, u4 n, const u4 *flags,
                        const u8 *threads, enum data_counts wanted) {
     struct arena mem;
     bool whole;
@@ -566,11 +398,11 @@ static void counts_are(struct fixture *f, u4 n, const u4 *flags,
             draft_note(&draft, DATA_THREAD,
                        &(struct data_note){.count = threads[i]});
         }
-        number[i] = put_draft(f, &draft);
+        number[i] = files_put_draft(f, &draft);
         draft_release(&draft);
     }
     arena_init(&mem);
-    struct pool p = pool_of(f, NULL, number, n, &mem, &whole);
+    struct pool p = files_pool_of(f, NULL, number, n, &mem, &whole);
     assert_int_equal(p.counts, wanted);
     struct emit e;
     struct data_file file;
@@ -583,11 +415,11 @@ static void counts_are(struct fixture *f, u4 n, const u4 *flags,
     assert_int_equal(data_counts(&file, &sums), wanted);
     emit_release(&e);
     arena_release(&mem);
-    forget(f, had);
+    files_forget(f, had);
 }
 
 static void counts_of_several_runs(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     const u4 c = DATA_CLEAN, x = DATA_EXACT | DATA_CLEAN;
     counts_are(f, 1, (u4[]){x}, (u8[]){9}, DATA_COUNTS_EXACT);
     counts_are(f, 3, (u4[]){x, x, x}, (u8[]){9, 1, 0}, DATA_COUNTS_EXACT);
@@ -602,15 +434,15 @@ static void counts_of_several_runs(void **state) {
 // --- Other plans, and no data files -------------------------------------------
 
 static void other_plans_are_refused_by_name(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2);
-    struct emit e = read_file(f, b);
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2);
+    struct emit e = files_read_file(f, b);
     memset(e.p + 16, 0xab, 32);
     u8 check = data_check((const u8 *)(const void *)e.p);
     memcpy(e.p + (size_t)DATA_AT_CHECK * 8, &check, sizeof check);
-    write_bytes(f->path[b], e.p, e.n);
+    files_write_bytes(f->path[b], e.p, e.n);
     emit_release(&e);
-    e = merged(f, NULL, (const u4[]){a, b}, 2);
+    e = files_merged(f, NULL, (const u4[]){a, b}, 2);
     assert_int_equal(e.n, 0);
     char wanted[256], hex[65] = "";
     for (int i = 0; i < 32; i++) {
@@ -618,31 +450,32 @@ static void other_plans_are_refused_by_name(void **state) {
     }
     snprintf(wanted, sizeof wanted, "%s: of another plan, abababab",
              f->path[b]);
-    says(f, wanted);
+    files_says(f, wanted);
     snprintf(wanted, sizeof wanted, "abab: %s is of %s\n", f->path[a], hex);
-    says(f, wanted);
-    hush(f);
-    e = merged(f, &f->plan.p, &b, 1);
+    files_says(f, wanted);
+    files_hush(f);
+    e = files_merged(f, &f->plan.p, &b, 1);
     assert_int_equal(e.n, 0);
     snprintf(wanted, sizeof wanted, "abab: the plan is of %s\n", hex);
-    says(f, wanted);
+    files_says(f, wanted);
 }
 
 // With another word in the head, of which it has n bytes.
-static void put_head(struct fixture *f, u4 at, u4 byte, u1 with, size_t n) {
-    struct emit e = read_file(f, at);
+static void put_head(struct files *f, u4 at, u4 byte, u1 with, size_t n) {
+    struct emit e = files_read_file(f, at);
     e.p[byte] = with;
     u8 check = data_check((const u8 *)(const void *)e.p);
     memcpy(e.p + (size_t)DATA_AT_CHECK * 8, &check, sizeof check);
-    write_bytes(f->path[at], e.p, n < e.n ? n : e.n);
+    files_write_bytes(f->path[at], e.p, n < e.n ? n : e.n);
     emit_release(&e);
 }
 
 // Which files can be used does not count, nor which comes first.
 static void damaged_files_tell_their_plan(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2), c = put_run(f, 3);
-    u4 bc = put_merged(f, (const u4[]){b, c}, 2);
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2),
+       c = files_put_run(f, 3);
+    u4 bc = files_put_merged(f, (const u4[]){b, c}, 2);
     size_t label = f->plan.p.n[PLAN_LABEL];
     // Some of its runs are not there.
     put_head(f, bc, 16, 0xab, DATA_HEAD + label * 8 + 8);
@@ -652,44 +485,43 @@ static void damaged_files_tell_their_plan(void **state) {
     // A plan knows better.
     for (int i = 0; i < 2; i++) {
         struct emit e =
-            merged(f, &f->plan.p, (const u4[]){i ? a : b, i ? b : a}, 2);
+            files_merged(f, &f->plan.p, (const u4[]){i ? a : b, i ? b : a}, 2);
         assert_true(e.n);
-        says(f, "not as many labels as its plan has");
+        files_says(f, "not as many labels as its plan has");
         assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
-        hush(f);
+        files_hush(f);
         emit_release(&e);
     }
 }
 
 static void other_files_are_refused(void **state) {
-    struct fixture *f = *state;
-    u4 a = put(f,
-               "no data file, but text that is longer than a head is, "
-               "which says that it has something to say......",
-               96);
-    struct emit e = merged(f, NULL, &a, 1);
+    struct files *f = *state;
+    u4 a = files_put(f,
+                     "no data file, but text that is longer than a head is, "
+                     "which says that it has something to say......",
+                     96);
+    struct emit e = files_merged(f, NULL, &a, 1);
     assert_int_equal(e.n, 0);
-    says(f, "cannot be used: not a data file (byte 0)");
+    files_says(f, "cannot be used: not a data file (byte 0)");
     unlink(f->path[a]);
-    e = merged(f, NULL, &a, 1);
+    e = files_merged(f, NULL, &a, 1);
     assert_int_equal(e.n, 0);
-    says(f, "cannot open");
+    files_says(f, "cannot open");
 }
 
 // --- Damage -------------------------------------------------------------------
 
 // Merges the bytes as a file beside another one, and looks at what comes of it: it is
 // none, or whole, and merged again the same; whatever is missing is said.
-static void try_bytes(struct fixture *f, u4 at, const u1 *p, size_t n,
-                      u4 other) {
-    write_bytes(f->path[at], p, n);
+static void try_bytes(struct files *f, u4 at, const u1 *p, size_t n, u4 other) {
+    files_write_bytes(f->path[at], p, n);
     for (int i = 0; i < 2; i++) {
         const struct plan *plan = i ? &f->plan.p : NULL;
-        struct emit e = merged(f, plan, (const u4[]){other, at}, 2);
+        struct emit e = files_merged(f, plan, (const u4[]){other, at}, 2);
         if (e.n) {
-            u4 again = put(f, e.p, e.n);
-            gives_with(f, plan, &again, 1, &e);
-            forget(f, again);
+            u4 again = files_put(f, e.p, e.n);
+            files_gives_with(f, plan, &again, 1, &e);
+            files_forget(f, again);
         } else {
             assert_true(f->diag.n_level[DIAG_ERROR]);
         }
@@ -697,34 +529,34 @@ static void try_bytes(struct fixture *f, u4 at, const u1 *p, size_t n,
     }
 }
 
-static void damage(struct fixture *f, u4 from, u4 other) {
-    struct emit e = read_file(f, from);
-    u4 at = put(f, e.p, e.n);
+static void damage(struct files *f, u4 from, u4 other) {
+    struct emit e = files_read_file(f, from);
+    u4 at = files_put(f, e.p, e.n);
     for (size_t i = 0; i < e.n; i++) {
         const u1 was = e.p[i];
         e.p[i] = (u1)(was ^ (i % 3 ? 0xff : 1));
         try_bytes(f, at, e.p, e.n, other);
-        hush(f);
+        files_hush(f);
         e.p[i] = was;
     }
     emit_release(&e);
 }
 
 // A file with few labels, so that most of it is records.
-static u4 put_small(struct fixture *f, u4 pid) {
+static u4 put_small(struct files *f, u4 pid) {
     struct draft draft;
     draft_init(&draft, &f->plan.p,
                &(struct draft_run){pid, 3, 4, DATA_CLEAN, "java"});
     draft_random(&draft, 8, &f->seed);
-    u4 number = put_draft(f, &draft);
+    u4 number = files_put_draft(f, &draft);
     draft_release(&draft);
     return number;
 }
 
 static void damaged_at_any_byte(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     u4 a = put_small(f, 1), b = put_small(f, 2), c = put_small(f, 3);
-    u4 ab = put_merged(f, (const u4[]){a, b}, 2);
+    u4 ab = files_put_merged(f, (const u4[]){a, b}, 2);
     damage(f, a, c);
     damage(f, ab, c);
     damage(f, ab, a);
@@ -756,18 +588,18 @@ static void is_part_of(struct all_said *part, bool runs,
     }
 }
 
-static void cut_anywhere(struct fixture *f, u4 number) {
-    struct emit e = read_file(f, number);
+static void cut_anywhere(struct files *f, u4 number) {
+    struct emit e = files_read_file(f, number);
     struct data_file file, of;
     struct data_fault fault;
     struct all_said whole;
     said_init(&whole);
     said_add(&whole, e.p, e.n);
     assert_true(data_open(&file, e.p, e.n, &fault));
-    u4 at = put(f, e.p, e.n), most = 0;
+    u4 at = files_put(f, e.p, e.n), most = 0;
     for (size_t n = 0; n < e.n; n++) {
-        write_bytes(f->path[at], e.p, n);
-        struct emit m = merged(f, &f->plan.p, &at, 1);
+        files_write_bytes(f->path[at], e.p, n);
+        struct emit m = files_merged(f, &f->plan.p, &at, 1);
         // As far as the records go they are all there.
         struct all_said part, direct;
         said_init(&part);
@@ -782,10 +614,10 @@ static void cut_anywhere(struct fixture *f, u4 number) {
         }
         assert_true(part.v.n >= most);
         most = part.v.n;
-        says(f, f->path[at]);
-        says(f, "damaged: ");
+        files_says(f, f->path[at]);
+        files_says(f, "damaged: ");
         assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
-        hush(f);
+        files_hush(f);
         said_release(&part);
         said_release(&direct);
         emit_release(&m);
@@ -796,45 +628,45 @@ static void cut_anywhere(struct fixture *f, u4 number) {
 }
 
 static void cut_files_give_what_they_have(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2);
-    cut_anywhere(f, put_merged(f, &a, 1));
-    cut_anywhere(f, put_merged(f, (const u4[]){a, b}, 2));
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2);
+    cut_anywhere(f, files_put_merged(f, &a, 1));
+    cut_anywhere(f, files_put_merged(f, (const u4[]){a, b}, 2));
     a = put_small(f, 3);
     cut_anywhere(f, a);
 }
 
 static void files_that_were_only_made_are_passed_over(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     static const u1 zero[4096];
-    u4 a = put_run(f, 1);
-    struct emit wanted = merged(f, NULL, &a, 1);
-    u4 empty = put(f, "", 0), zeros = put(f, zero, sizeof zero);
-    gives(f, (const u4[]){empty, a, zeros}, 3, &wanted);
-    says(f, "nothing of it can be used");
+    u4 a = files_put_run(f, 1);
+    struct emit wanted = files_merged(f, NULL, &a, 1);
+    u4 empty = files_put(f, "", 0), zeros = files_put(f, zero, sizeof zero);
+    files_gives(f, (const u4[]){empty, a, zeros}, 3, &wanted);
+    files_says(f, "nothing of it can be used");
     assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
     emit_release(&wanted);
 }
 
 static void an_intact_file_comes_before_a_damaged_one(void **state) {
-    struct fixture *f = *state;
-    u4 a = put_run(f, 1), b = put_run(f, 2);
-    struct emit wanted = merged(f, NULL, &a, 1);
-    struct emit e = read_file(f, a);
-    u4 cut = put(f, e.p, e.n - 8);
-    gives(f, (const u4[]){cut, a}, 2, &wanted);
-    gives(f, (const u4[]){a, cut}, 2, &wanted);
+    struct files *f = *state;
+    u4 a = files_put_run(f, 1), b = files_put_run(f, 2);
+    struct emit wanted = files_merged(f, NULL, &a, 1);
+    struct emit e = files_read_file(f, a);
+    u4 cut = files_put(f, e.p, e.n - 8);
+    files_gives(f, (const u4[]){cut, a}, 2, &wanted);
+    files_gives(f, (const u4[]){a, cut}, 2, &wanted);
     emit_release(&e);
     emit_release(&wanted);
     // One that has others besides counts, and that is said.
-    u4 ab = put_merged(f, (const u4[]){a, b}, 2);
-    e = read_file(f, ab);
-    u4 cut_ab = put(f, e.p, e.n - 8);
+    u4 ab = files_put_merged(f, (const u4[]){a, b}, 2);
+    e = files_read_file(f, ab);
+    u4 cut_ab = files_put(f, e.p, e.n - 8);
     emit_release(&e);
-    wanted = merged(f, NULL, &cut_ab, 1);
-    hush(f);
-    gives(f, (const u4[]){a, cut_ab}, 2, &wanted);
-    says(f, "which has others besides, but is damaged");
+    wanted = files_merged(f, NULL, &cut_ab, 1);
+    files_hush(f);
+    files_gives(f, (const u4[]){a, cut_ab}, 2, &wanted);
+    files_says(f, "which has others besides, but is damaged");
     emit_release(&wanted);
 }
 
@@ -847,7 +679,7 @@ static u8 none(void *context, u4 i) {
 
 // A root, then a record that is not of this plan, and a child of it if it is a node:
 // all but the root are left out, which is said.
-static void left_out(struct fixture *f, enum data_kind kind,
+static void left_out(struct files *f, enum data_kind kind,
                      const struct data_node *node, const struct data_note *note,
                      const char *what) {
     const struct plan *p = &f->plan.p;
@@ -874,10 +706,10 @@ static void left_out(struct fixture *f, enum data_kind kind,
     } else {
         draft_note(&draft, kind, note);
     }
-    u4 number = put_draft(f, &draft);
+    u4 number = files_put_draft(f, &draft);
     draft_release(&draft);
     arena_init(&mem);
-    struct pool pool = pool_of(f, p, &number, 1, &mem, &whole);
+    struct pool pool = files_pool_of(f, p, &number, 1, &mem, &whole);
     assert_true(whole);
     assert_int_equal(pool.n_nodes, 2);
     assert_int_equal(pool.n_steps + pool.n_strays + pool.n_notes, 0);
@@ -887,14 +719,14 @@ static void left_out(struct fixture *f, enum data_kind kind,
              "(byte %llu)",
              f->path[number], kind == DATA_NODE ? "2 records" : "1 record",
              what, (unsigned long long)byte);
-    says(f, wanted);
-    hush(f);
+    files_says(f, wanted);
+    files_hush(f);
     arena_release(&mem);
-    forget(f, had);
+    files_forget(f, had);
 }
 
 static void nodes_that_the_plan_cannot_have(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     const struct plan *p = &f->plan.p;
     struct family x = find_family(p);
     u4 slots = slots_of(p, p->label[x.with].target);
@@ -936,7 +768,7 @@ static void nodes_that_the_plan_cannot_have(void **state) {
 }
 
 static void notes_that_the_plan_cannot_have(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     const struct plan *p = &f->plan.p;
     u4 foreign = 1;
     while (p->site[p->label[foreign].site].method ==
@@ -971,7 +803,7 @@ static void notes_that_the_plan_cannot_have(void **state) {
 
 // Without a plan nobody knows who is right, and nothing may be lost by the order.
 static void slots_that_differ_without_a_plan(void **state) {
-    struct fixture *f = *state;
+    struct files *f = *state;
     u4 number[2];
     u8 count[] = {1, 20, 300, 4000};
     for (u4 i = 0; i < 2; i++) {
@@ -979,13 +811,14 @@ static void slots_that_differ_without_a_plan(void **state) {
         draft_init(&draft, &f->plan.p, &(struct draft_run){.id = 1 + i});
         draft_node(&draft, &(struct data_node){0, 1, 0, 1 + 2 * i}, times,
                    count);
-        number[i] = put_draft(f, &draft);
+        number[i] = files_put_draft(f, &draft);
         draft_release(&draft);
     }
-    struct emit a = merged(f, NULL, number, 2);
-    struct emit b = merged(f, NULL, (const u4[]){number[1], number[0]}, 2);
+    struct emit a = files_merged(f, NULL, number, 2);
+    struct emit b =
+        files_merged(f, NULL, (const u4[]){number[1], number[0]}, 2);
     struct all_said all;
-    same_bytes(&a, &b);
+    files_same_bytes(&a, &b);
     said_init(&all);
     said_add(&all, a.p, a.n);
     for (u4 i = 0; i < 4; i++) {
@@ -999,7 +832,8 @@ static void slots_that_differ_without_a_plan(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) \
+    cmocka_unit_test_setup_teardown(f, files_set_up, files_tear_down)
         TEST(any_order_and_grouping_gives_the_same),
         TEST(sums_are_those_of_a_list),
         TEST(hits_are_of_slots_and_nodes),
