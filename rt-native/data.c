@@ -5,12 +5,12 @@
 // mapped into it as far as it is allocated: pointers to counters stay what they
 // are while it grows, and those who count never wait for who makes records.
 //
-// Nothing here may end the program under test. A page that is mapped without being
-// on the disk would (SIGBUS; guard.h is about pages that are gone later), so would growing beyond RLIMIT_FSIZE (SIGXFSZ), and
-// so would allocating in a file that is not ours because the program closed our
-// descriptor and opened another. Each is looked at first; what does not go makes
-// the file full, once and for all: on a full disk, trying again for each new record
-// would cost more than the record is worth.
+// Nothing here may end the program under test. A page that is mapped without being on the
+// disk would (SIGBUS; guard.h is about pages that are gone later), so would growing beyond
+// RLIMIT_FSIZE (SIGXFSZ), and so would allocating in a file that is not ours because the
+// program closed our descriptor and opened another. Each is looked at first; what does not
+// go makes the file full, once and for all: on a full disk, trying again for each new
+// record would cost more than the record is worth.
 #include "rt-native/data.h"
 #include "rt-native/sum.h"
 
@@ -218,8 +218,15 @@ static uint64_t take(struct data *d, uint64_t n) {
 
 // --- Making it ---------------------------------------------------------------
 
-static bool fail(char *why, size_t n, const char *what, const char *because) {
-    snprintf(why, n, "%s: %s", what, because);
+static bool fail(char *why, size_t n, const char *what, int error) {
+    if (error == ENOMEM) {
+        snprintf(why, n, "%s", DATA_NO_MEMORY);
+    } else {
+        snprintf(why, n, "%s: %s", what,
+                 error == EFBIG || error == EOVERFLOW
+                     ? "files may not be as long as it would be"
+                     : strerror(error));
+    }
     return false;
 }
 
@@ -280,7 +287,7 @@ static bool make_file(struct data *d, const struct data_spec *spec,
                   sizeof "18446744073709551615.4294967295.ccd";
     d->path = malloc(size);
     if (!d->path) {
-        return fail(why, n, of, strerror(ENOMEM));
+        return fail(why, n, of, ENOMEM);
     }
     memcpy(d->path, of, strlen(of) + 1);
     make_folders(d->path);
@@ -300,7 +307,7 @@ static bool make_file(struct data *d, const struct data_spec *spec,
     if (d->fd >= 0 && (spec->mode == 0 || fchmod(d->fd, spec->mode) == 0)) {
         return true;
     }
-    fail(why, n, d->path, strerror(errno));
+    fail(why, n, d->path, errno);
     if (d->fd >= 0) {
         unlink(d->path);
     }
@@ -388,10 +395,7 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
     if (error == 0) {
         return true;
     }
-    fail(why, n, d->path,
-         error == EFBIG || error == EOVERFLOW
-             ? "files may not be as long as it would be"
-             : strerror(error));
+    fail(why, n, d->path, error);
     unlink(d->path);
     data_release(d);
     return false;

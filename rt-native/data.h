@@ -176,8 +176,8 @@ struct data {
     ino_t inode;
     pid_t pid;  // of who made it
     int fd;
-    bool full;   // growing has failed
-    bool ended;  // by data_end
+    bool full;           // growing has failed
+    bool ended;          // by data_end
     const char *lacked;  // what is not told yet
     // Not 0 when others have cut the file (guard.h); NULL: nobody tells.
     const uint32_t *cut;
@@ -194,6 +194,9 @@ struct data_spec {
     uint64_t most;   // bytes of address space, or less; 0: a gigabyte
     uint32_t mode;   // of the file; 0: nobody else may read it
 };
+
+// The reason if there may be memory for it later.
+#define DATA_NO_MEMORY "no memory"
 
 // The file, made exclusively as BASE.PID.START.N.ccd. False with the reason as
 // text in `why`.

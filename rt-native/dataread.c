@@ -332,7 +332,7 @@ bool data_next(struct data_iter *it) {
         if (r.kind == DATA_NONE || r.n == 0) {
             return fail(&it->fault, it->at, "no record");
         }
-        if (r.n > left) {
+        if (r.n > left || r.n > DATA_MOST_WORDS) {
             return fail(&it->fault, it->at, "a record beyond the end");
         }
         if (f->version == DATA_VERSION && !is_checked(first, r.kind, w, r.n)) {

@@ -10,6 +10,7 @@
 
 #include <jni.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,11 @@
 
 // "CcPackage:" and the package, with room for "ccinstr/rt/p", 16 digits and "/".
 static const volatile char package_mark[48] = "CcPackage:ccinstr/rt/";
+
+// What of the run time is in use: it is ended when the process exits, and goes when an
+// attempt to bring it up has failed or its classes are unloaded; whoever comes second
+// finds nothing to do.
+enum { IN_USE, ENDING, GOING, GONE };
 
 // A table from names to numbers, made once.
 struct names {
@@ -41,6 +47,8 @@ static struct {
     jclass boot;
     jmethodID frames, above;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
+    atomic_int use;                // of all that: who ends it, or takes it away
+    atomic_bool exits;
 } run = {.data = {.fd = -1}};
 
 // Only what comes here is counted: nothing is added to what does not.
@@ -296,6 +304,9 @@ static bool hand_over(JNIEnv *env, jobjectArray found) {
 static jboolean part(JNIEnv *env, jclass boot, jbyteArray bytes, jint n) {
     size_t need = run.n_bytes + (size_t)n;
     (void)boot;
+    if (atomic_load(&run.use) != IN_USE) {
+        return JNI_FALSE;
+    }
     if (need > run.room_bytes) {
         size_t room = need > run.room_bytes * 2 ? need : run.room_bytes * 2;
         char *more = realloc(run.bytes, room);
@@ -389,9 +400,24 @@ static void guard_data(void) {
     d->cut = run.guard ? guard_cut(run.guard) : NULL;
 }
 
+static bool becomes(int use) {
+    int was = IN_USE;
+    return atomic_compare_exchange_strong(&run.use, &was, use);
+}
+
+// Other threads run on. If one of them is taking all away it has until then to be done
+// with it: what it ends would be half written.
 static void at_exit(void) {
-    if (run.machine) {
-        machine_end(run.machine);
+    enum { WAITS = 2000 };  // of a millisecond
+    atomic_store(&run.exits, true);
+    if (becomes(ENDING)) {
+        if (run.machine) {
+            machine_end(run.machine);
+        }
+        return;
+    }
+    for (int i = 0; i < WAITS && atomic_load(&run.use) == GOING; i++) {
+        usleep(1000);
     }
 }
 
@@ -419,7 +445,7 @@ static jstring fail(JNIEnv *env, const char *why) {
     if ((*env)->ExceptionCheck(env)) {
         return NULL;
     }
-    if (strcmp(why, MACHINE_NO_MEMORY) != 0) {
+    if (strcmp(why, DATA_NO_MEMORY) != 0) {
         return (*env)->NewStringUTF(env, why);
     }
     jclass error = (*env)->FindClass(env, "java/lang/OutOfMemoryError");
@@ -429,35 +455,62 @@ static jstring fail(JNIEnv *env, const char *why) {
     return NULL;
 }
 
-// All that `part` and `up` have done; but what was to be at the end stays.
-static void down(JNIEnv *env, jclass boot) {
+// All that `part` and `up` have done; but what was to be at the end stays. False if the
+// process ends.
+static jboolean down(JNIEnv *env, jclass boot) {
     (void)env, (void)boot;
+    if (!becomes(GOING)) {
+        return JNI_FALSE;
+    }
     if (run.data.path) {
         unlink(run.data.path);
     }
     let_go();
+    atomic_store(&run.use, IN_USE);
+    return JNI_TRUE;
+}
+
+// The package is named after the first bytes of the identity.
+static bool is_of_this(const struct plan *p) {
+    enum { PREFIX = sizeof "CcPackage:ccinstr/rt/p" - 1, BYTES = 8 };
+    char hex[3];
+    bool is = true;
+    for (int i = 0; i < BYTES && is; i++) {
+        snprintf(hex, sizeof hex, "%02x", p->identity[i]);
+        is = package_mark[PREFIX + 2 * i] == hex[0] &&
+             package_mark[PREFIX + 2 * i + 1] == hex[1];
+    }
+    return is;
 }
 
 // words: where the data goes, what is recorded of the command line, "exact" or not,
 // which JVM, the mode of the file or "", "off" if there is to be no guard.
 static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
                   jobjectArray found) {
-    char why[256] = MACHINE_NO_MEMORY;
+    char why[256] = DATA_NO_MEMORY;
     struct plan_fault fault;
     (void)boot;
     if (!plan_open(&run.plan, run.bytes, run.n_bytes, &fault)) {
+        if (fault.no_memory) {
+            return fail(env, why);
+        }
         snprintf(why, sizeof why, "the plan cannot be used: byte %zu: %s%s%s",
                  fault.byte, fault.table ? fault.table : "",
                  fault.table ? ": " : "", fault.what);
         return fail(env, why);
     }
+    if (!is_of_this(&run.plan)) {
+        return fail(env, "its plan is not the one that its classes were "
+                         "instrumented with");
+    }
     jstring string[N_WORDS];
     const char *word[N_WORDS];
     bool ok = true;
     for (jsize i = 0; i < N_WORDS; i++) {
-        string[i] = (*env)->GetObjectArrayElement(env, words, i);
-        word[i] = (*env)->GetStringUTFChars(env, string[i], NULL);
-        ok = ok && word[i];
+        string[i] = ok ? (*env)->GetObjectArrayElement(env, words, i) : NULL;
+        word[i] =
+            string[i] ? (*env)->GetStringUTFChars(env, string[i], NULL) : NULL;
+        ok = word[i] != NULL;
     }
     ok = ok && index_names(&run.plan) && make_data(word, why, sizeof why);
     if (ok && strcmp(word[SIGBUS_WORD], "off") != 0 && !is_checked(env)) {
@@ -476,7 +529,7 @@ static jstring up(JNIEnv *env, jclass boot, jobjectArray words,
         return fail(env, why);
     }
     if (!hand_over(env, found)) {
-        return fail(env, MACHINE_NO_MEMORY);
+        return fail(env, DATA_NO_MEMORY);
     }
     atexit(at_exit);
     return NULL;
@@ -851,7 +904,7 @@ static const struct {
     {"resolve", "(Ljava/lang/Class;I)I", (void *)resolve},
     {"silent", "(I)I", (void *)silent},
     {"note", "(II)V", (void *)note},
-    {"down", "()V", (void *)down},
+    {"down", "()Z", (void *)down},
     {"arrived", "(I)J", (void *)arrived},
     {"unrecorded", "(II)V", (void *)unrecorded},
     {"isOwn", "(Ljava/lang/String;)Z", (void *)is_own},
@@ -884,10 +937,19 @@ EXPORT jint JNI_OnLoad(JavaVM *vm, void *reserved) {
     return run.frames && run.above ? JNI_VERSION_1_8 : JNI_ERR;
 }
 
+// Behind it the code of this library is gone. The process may exit meanwhile, which is in
+// it then, or may come back to it: then this thread must not return, nor will it be missed.
 EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     (void)vm, (void)reserved;
-    if (run.machine) {
+    bool mine = becomes(GOING);
+    if (mine && run.machine) {
         machine_end(run.machine);
     }
-    let_go();
+    if (mine) {
+        let_go();
+    }
+    atomic_store(&run.use, mine ? GONE : ENDING);
+    while (atomic_load(&run.exits)) {
+        pause();
+    }
 }

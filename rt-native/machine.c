@@ -85,10 +85,11 @@ static uint32_t enter(struct machine *m, uint32_t method, uint32_t level) {
     return row;
 }
 
-// What can be said of a state that may be stale when the frames are not told: of a
-// thread that may have more below, Limited, so that no chain begins.
-static uint32_t unsure(uint32_t state) {
-    return state == STATE_LOST ? state_limited(0) | STATE_UNGUARDED : state;
+// Of a thread that may have something below, when the frames are not told: no chain
+// begins, which is counted.
+static uint32_t untold(struct machine *m) {
+    machine_lost(m, DATA_BY_FRAMES, 1);
+    return state_limited(0) | STATE_UNGUARDED;
 }
 
 // What the frames say that the state is. It is Active in none of them: that of
@@ -119,10 +120,11 @@ static uint32_t enter_initialiser(struct machine *m, uint32_t *found,
     uint32_t state = plain(m, *found);
     machine_note(m, DATA_INIT, method, NULL, 0);
     if ((state & STATE_MARKS) == STATE_UNGUARDED) {
-        state = ask(m, state, walk, unsure(state));
+        state = ask(m, state, walk, state);
         *found = state == STATE_START ? state : *found;
     }
-    return enter(m, method, level_of(m, state));
+    return state == STATE_LOST ? untold(m)
+                               : enter(m, method, level_of(m, state));
 }
 
 uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
@@ -146,20 +148,23 @@ uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
     }
     if (!is_outside(state) || state & STATE_UNGUARDED || m->doubted[method]) {
         uint32_t limited = state_limited(level_of(m, state));
-        state = ask(m, state, walk, active ? limited : unsure(state));
+        state = ask(m, state, walk, active ? limited : state);
         *found = state == STATE_START ? state : *found;
+    }
+    if (state == STATE_LOST) {
+        return untold(m);
     }
     return is_outside(state) ? enter(m, method, level_above(m, state)) : state;
 }
 
-uint32_t machine_arrived(const struct machine *m, uint32_t *found,
+uint32_t machine_arrived(struct machine *m, uint32_t *found,
                          const struct machine_walk *walk) {
     uint32_t state = plain(m, *found);
     *found &= ~(uint32_t)STATE_ARRIVING;
     if (state == STATE_LOST) {
-        state = ask(m, state, walk, unsure(state));
+        state = ask(m, state, walk, state);
         *found = state == STATE_START ? state : *found;
-        return state;
+        return state == STATE_LOST ? untold(m) : state;
     }
     if (state & STATE_ARRIVING || !state_is_active(state)) {
         return state & ~(uint32_t)STATE_ARRIVING;
@@ -394,7 +399,7 @@ static const char *start(struct machine *m, const struct machine_options *o) {
     m->doubted = calloc(n[PLAN_METHOD], sizeof *m->doubted);
     if (!m->root || !m->entry_of || !m->has_prologue || !m->doubted ||
         !map_table(m, o->most_table) || !keep_spare(m)) {
-        return MACHINE_NO_MEMORY;
+        return DATA_NO_MEMORY;
     }
     look_at_methods(m);
     if (m->exact) {
@@ -407,7 +412,7 @@ struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
                             size_t n) {
     struct machine *m = calloc(1, sizeof *m);
-    const char *fault = MACHINE_NO_MEMORY;
+    const char *fault = DATA_NO_MEMORY;
     if (m) {
         m->plan = p;
         m->data = d;

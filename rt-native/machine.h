@@ -111,9 +111,6 @@ struct machine_options {
 
 struct machine;
 
-// The reason if there may be memory for it later.
-#define MACHINE_NO_MEMORY "no memory"
-
 // NULL with the reason in `why`. Plan and data are borrowed.
 struct machine *machine_new(const struct plan *p, struct data *d,
                             const struct machine_options *o, char *why,
@@ -141,7 +138,7 @@ bool machine_opens(const struct machine *m, uint32_t site);
 // Of another method with probes. Where nothing announced it, it was called at a
 // site without a probe, and what is Active is its caller: Limited; where that had
 // called out, External.
-uint32_t machine_arrived(const struct machine *m, uint32_t *found,
+uint32_t machine_arrived(struct machine *m, uint32_t *found,
                          const struct machine_walk *walk);
 // Before the call of a label; `my` is what the activation has. What it leads to is the
 // same each time. counter gets the words of the data file that counted it, 0 for none:

@@ -525,7 +525,9 @@ static bool check_back_edges(struct check *k, uint32_t *above) {
 static bool check_forest(struct check *k) {
     uint32_t *above = malloc(k->p->n[PLAN_STATE] * sizeof *above);
     if (!above) {
-        return fail(k, 0, "too large for the memory there is");
+        k->fault->no_memory = true;
+        k->fault->what = "there is no memory for checking it";
+        return false;
     }
     bool ok = check_moves(k) && check_roots(k) && check_back_edges(k, above);
     free(above);

@@ -142,6 +142,7 @@ struct plan_fault {
     const char *table, *field;  // NULL: of the file as a whole
     uint32_t row;
     size_t byte;
+    bool no_memory;  // it may be there later
 };
 
 // bytes must stay as they are, aligned to 8, while the plan is used. False with

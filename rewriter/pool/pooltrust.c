@@ -70,14 +70,14 @@ static void say_unrecorded(const struct pool_trust *t, struct pool_words *to,
         [DATA_BY_BOOT] = "before the JVM was up",
         [DATA_BY_START] = "start-up",
         [DATA_BY_MEMORY] = "memory",
+        [DATA_BY_FRAMES] = "too many frames below",
     };
     const char *list = "";
     for (u4 i = 0; i < DATA_N_CAUSES; i++) {
-        list = t->unrecorded[i] == 0
-                   ? list
-                   : arena_printf(mem, "%s%s%s: %" PRIu64, list,
-                                  *list ? ", " : "", cause[i],
-                                  t->unrecorded[i]);
+        list = t->unrecorded[i] == 0 ? list
+                                     : arena_printf(mem, "%s%s%s: %" PRIu64,
+                                                    list, *list ? ", " : "",
+                                                    cause[i], t->unrecorded[i]);
     }
     say(to,
         arena_printf(mem,

@@ -110,9 +110,11 @@ first warm "$old_jdk" -Xmx40m -XX:+UseSerialGC $in_new heap warm
 # shellcheck disable=SC2086
 first cold "$old_jdk" -Xmx40m -XX:+UseSerialGC "-Dprobe=ccinstr.rt.p$id.Probe" $in_new heap
 is "$status" 0 'no heap: it runs'
+is "$(grep -v '^ccinstr: ' cold.err)" '' 'no heap: and says nothing else but lines of ours'
 same warm.out cold.out 'without an error'
 subset 'no heap'
-like cold.lost '^unrecorded cause=memory count=1$' 'no heap: it is said'
+like cold.lost '^unrecorded cause=memory count=[1-9][0-9]*$' 'no heap: it is said'
+is "$(wc -l <cold.lost)" 1 'no heap: and nothing else is'
 same warm.covered cold.covered 'what comes later is covered'
 
 # A lock that the starting thread needs.
@@ -126,6 +128,69 @@ is "$(cat cold.lost)" 'unrecorded cause=start count=4' 'what could not wait is c
 is "$(cat warm.lost)" "$(cat cold.lost)" 'whatever others have done'
 subset 'a locked class loader'
 like cold.covered 'work/Work.part' 'what comes later is covered'
+
+# The program ends before the run time is up.
+# shellcheck disable=SC2086
+first cold "$old_jdk" $in_new end
+is "$status$(cat cold.err)" 0 'a program that ends at once: it runs'
+is "$(cat cold.lost)" 'unrecorded cause=start count=4' 'what could not wait is counted'
+java -cp classes:tests test.First end >plain.out
+same plain.out cold.out 'and what is printed is the same'
+# shellcheck disable=SC2086
+first cold "$old_jdk" $in_new end-locked
+end='the program has ended before the run time was up'
+is "$status $(cat cold.err)" \
+    "0 ccinstr: not measured: $end; 4 calls of instrumented methods were not recorded" \
+    'one that never lets it come up: it is said'
+same plain.out cold.out 'and what is printed is the same'
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Dccinstr.wait=0 $in_new end-locked
+like cold.err "^ccinstr: not measured: $end" 'and where nobody waits'
+
+# What is made while nothing is recorded, and called later; and what nobody can tell of a
+# deep thread after a loss: nothing false is covered.
+first warm "$old_jdk" $in_new lambda warm
+first cold "$old_jdk" $in_new lambda
+is "$status$(cat cold.err)" 0 'a lambda made while nothing is recorded: it runs'
+subset 'a lambda made while nothing is recorded'
+is "$(grep -c 'lambda' cold.lost cold.strange)" 'cold.lost:0
+cold.strange:0' 'nor is it told as a receiver that nobody predicted'
+is "$(wc -l <cold.lost)" 1 'but that calls were lost is'
+first warm "$old_jdk" $in_new shallow
+for depth in deep shallow; do
+    first cold "$old_jdk" -Dccinstr.wait=0 $in_new $depth
+    is "$status$(cat cold.err)" 0 "a $depth thread after a loss: it runs"
+    subset "a $depth thread after a loss"
+    is "$(grep -c 'cause=frames' cold.lost)" "$([ $depth = deep ] && echo 1 || echo 0)" \
+        'what the JVM does not tell is counted'
+    is "$(grep -c 'Work.doSome' cold.covered)" \
+        "$([ $depth = deep ] && echo 0 || grep -c Work.doSome warm.covered)" \
+        'and what it tells is recorded'
+done
+
+# The process exits while class unloading ends a run time, which takes long.
+cc=${CC:-cc}
+if command -v "${cc%% *}" >/dev/null 2>&1 && [ -z "${ASAN_OPTIONS#exitcode=86:}" ]; then
+    cat >slow.c <<'END'
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <unistd.h>
+int ftruncate(int fd, off_t n) {
+    if (syscall(SYS_gettid) != getpid()) {
+        usleep(1500000);
+    }
+    return (int)syscall(SYS_ftruncate, fd, n);
+}
+int ftruncate64(int fd, off_t n) {
+    return ftruncate(fd, n);
+}
+END
+    $cc -shared -fPIC -o slow.so slow.c
+    LD_PRELOAD=$PWD/slow.so first cold "$old_jdk" $in_new unload
+    is "$status $(cat cold.out)" '0 exit' 'the process exits while classes are unloaded'
+else
+    skip 'exit while classes are unloaded' 'no C compiler'
+fi
 
 # A class loader without files, and plans that are none.
 # shellcheck disable=SC2086
@@ -152,6 +217,27 @@ head -c 300 "good/classes/$plan" >"new/classes/$plan"
 broken 'a plan that is cut' 'the plan cannot be used: byte 48: cut off, or longer than it says$'
 rm "new/classes/$plan"
 broken 'no plan' 'META-INF/ccinstr/.*\.plan is not found: '
+
+cp good/classes/META-INF/ccinstr/*.so library
+head -c 20000 library >"new/classes/META-INF/ccinstr/$(basename new/classes/META-INF/ccinstr/*.so)"
+broken 'a library that is cut' 'META-INF/ccinstr/.*\.so is cut off'
+cp library "new/classes/META-INF/ccinstr/$(basename new/classes/META-INF/ccinstr/*.so)"
+run "$CCINSTR" instrument --depth 5 -o other classes
+cp other/classes/META-INF/ccinstr/*.plan "new/classes/$plan"
+broken 'the plan of others' 'its plan is not the one that its classes were instrumented with$'
+
+# A class loader that holds its own lock and wants one of the program's.
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Dccinstr.wait=1 $in_new inverse
+is "$status $(cat cold.out)" '0 6' 'a lock that the class loader wants: the wait ends'
+like cold.err "^ccinstr: not measured: $end; [0-9]* calls" 'and it is said'
+
+# Words that nobody knows.
+# shellcheck disable=SC2086
+first cold "$old_jdk" -Dccinstr.counts=Exact -Dccinstr.sigbus=no -Dccinstr.fastpath=OFF $in_new init
+is "$(sort cold.err)" "ccinstr: -Dccinstr.counts=Exact is none of exact and plain: plain
+ccinstr: -Dccinstr.fastpath=OFF is none of off and on: on
+ccinstr: -Dccinstr.sigbus=no is none of off and on: on" 'other words are complained of'
 
 # The thread that brings it up is stopped: another one does, or it is said.
 if [ "$old_release" -lt 20 ]; then
@@ -185,7 +271,7 @@ done
 first warm "$old_jdk" $in_new late warm
 # shellcheck disable=SC2086
 first cold "$old_jdk" -Dccinstr.wait=0 $in_new late
-is "$status$(cat cold.err)" 0 'no waiting: it runs'
+is "$status$(grep -v "^ccinstr: not measured: $end" cold.err)" 0 'no waiting: it runs'
 subset 'no waiting'
 # shellcheck disable=SC2086
 first cold "$old_jdk" -Dccinstr.wait=soon $in_new late
@@ -212,6 +298,16 @@ if [ "$old_release" -lt 24 ]; then
     is "$status $(cat cold.out)" "0 $(java -cp classes:tests test.First init)" \
         'a security manager that calls the component: nobody waits for himself'
     like cold.lost '^unrecorded cause=start' 'and it is said'
+    # One that calls it whenever somebody asks for a class loader.
+    javac -nowarn -cp classes:tests -d tests "$srcdir/tests/fixtures/start/test/Nosy.java" \
+        2>>javac.log
+    for i in 1 2 3; do
+        # shellcheck disable=SC2086
+        first cold "$old_jdk" -Djava.security.manager=allow ${in_new% *} test.Nosy
+        is "$status $(cat cold.out)" '0 6 NEW' "one that asks the component, $i: it runs" ||
+            diag cold.err
+        is "$(cat cold.strange)" '' "one that asks the component, $i: nothing is unpredicted"
+    done
     # shellcheck disable=SC2086
     first cold "$old_jdk" -Djava.security.manager $in_new pool
     same warm.out cold.out 'one that trusts nobody: the program runs'
@@ -226,4 +322,12 @@ fi
 first cold "$old_jdk" $in_new loader
 run "$CCINSTR" report new/ccinstr.plan data/*.ccd
 is "$status" 0 'reported'
+like out '^4 activations were not recorded \(start-up: 4\): what they covered is missing$' \
+    'with what is missing'
+run "$CCINSTR" report --top 0 --fail-on unrecorded new/ccinstr.plan data/*.ccd
+is "$status" 1 'a build can refuse that'
+like err '^ccinstr: error: 4 activations were not recorded' 'and is told'
+run "$CCINSTR" report --format json new/ccinstr.plan data/*.ccd
+is "$status $(tr -d ' \n' <out | grep -o '"unrecorded":{[^}]*}')" \
+    '0 "unrecorded":{"boot":"0","start":"4","memory":"0","frames":"0"}' 'JSON has them, by cause'
 done_testing

@@ -24,9 +24,12 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicReference;
 
 final class Boot {
@@ -57,7 +60,10 @@ final class Boot {
     static Threads.Pair[] pairs;
     static Threads.Pair nobody;
 
+    private static String complaints;
     private static boolean hasLibrary;
+    /** The process did, before what had failed could be undone. */
+    private static boolean hasEnded;
     /** Live has its constants: nothing can be tried again. */
     private static boolean isFixed;
     /** Frames that a stack trace has at most. */
@@ -180,54 +186,63 @@ final class Boot {
         if (isFixed) {
             return "it was stopped too late to begin again";
         }
-        Probe.waits(longestWait());
+        if (hasEnded) {
+            return "the process ends";
+        }
+        if (Probe.longestWait(Probe.waitText()) < 0) {
+            complain("-Dccinstr.wait=" + Probe.waitText() + ": a number of seconds is wanted; 10 it is");
+        }
         String why = hasLibrary ? null : loadLibrary();
         if (why != null) {
             return why;
         }
-        boolean up = false;
         try {
             why = readPlan(plan() + ".plan");
             why = why == null ? comeUp() : why;
-            up = why == null;
-        } finally {
-            if (!up) {
-                down();
+            if (why == null) {
+                Probe.publish();
             }
+        } finally {
+            hasEnded = Probe.first == null && !down();
         }
         return why;
     }
 
-    /** In seconds. */
-    private static int longestWait() {
-        String text = setting("wait", "WAIT", "10");
-        try {
-            int n = Integer.parseInt(text);
-            if (n >= 0) {
-                return n;
-            }
-        } catch (NumberFormatException e) {
-            // As if it were below zero.
+    /** Of what was set: once, however often this is tried. */
+    private static void complain(String line) {
+        String before = complaints == null ? "" : complaints;
+        if (!before.contains(line)) {
+            complaints = before + line + "\n";
+            say("ccinstr: " + line);
         }
-        say("ccinstr: -Dccinstr.wait=" + text + ": a number of seconds is wanted; 10 it is");
-        return 10;
     }
 
     private static String comeUp() {
-        String counts = setting("counts", "COUNTS", "");
-        fast = !setting("fastpath", "FASTPATH", "").equals("off") && !counts.equals("exact");
+        String counts = setting("counts", "COUNTS", ""), sigbus = setting("sigbus", "SIGBUS", "");
+        String path = setting("fastpath", "FASTPATH", "");
+        knows("counts", counts, "exact", "plain");
+        knows("sigbus", sigbus, "off", "on");
+        knows("fastpath", path, "off", "on");
+        fast = !path.equals("off") && !counts.equals("exact");
         Object[] found = new Object[10];
         String why = up(new String[] {
             setting("data", "DATA", "ccinstr"), command(), counts,
             property("java.runtime.version", "?") + " " + property("java.vm.name", "?") +
                     " (" + property("java.vm.vendor", "?") + ")",
-            mode(), setting("sigbus", "SIGBUS", "")
+            mode(), sigbus
         }, found);
         if (why == null) {
             prepare(found);
             why = touch();
         }
         return why;
+    }
+
+    private static void knows(String key, String value, String word, String otherwise) {
+        if (!value.isEmpty() && !value.equals(word) && !value.equals(otherwise)) {
+            complain("-Dccinstr." + key + "=" + value + " is none of " + word + " and " +
+                    otherwise + ": " + otherwise);
+        }
     }
 
     private static void prepare(Object[] found) {
@@ -263,7 +278,7 @@ final class Boot {
             return what.equals("none") ? "" : all;
         }
         if (!what.equals("main")) {
-            say("ccinstr: ccinstr.record=" + what + " is none of main, command and none: main");
+            complain("-Dccinstr.record=" + what + " is none of main, command and none: main");
         }
         String jar = property("java.class.path", "");
         boolean isJar = !jar.isEmpty() && (all + " ").startsWith(jar + " ");
@@ -274,7 +289,7 @@ final class Boot {
     private static String mode() {
         String mode = setting("mode", "MODE", "");
         if (!mode.isEmpty() && !mode.matches("0*[1-7][0-7]{0,2}")) {
-            say("ccinstr: ccinstr.mode=" + mode + " is no mode as 0644 is: 0600");
+            complain("-Dccinstr.mode=" + mode + " is no mode as 0644 is: 0600");
             return "";
         }
         return mode;
@@ -366,6 +381,9 @@ final class Boot {
             return open(plan() + ".plan") == null ? missing(name)
                     : "there is no library for this platform (" + platform() + ")";
         }
+        if (code != null && isCut(code)) {
+            return "META-INF/ccinstr/" + name + " is cut off; instrument anew";
+        }
         String why = path != null ? loadFile(path) : loadCopy(code);
         hasLibrary = why == null;
         return why;
@@ -378,6 +396,13 @@ final class Boot {
         } catch (LinkageError e) {
             return "the library cannot be loaded (" + e + ")";
         }
+    }
+
+    /** Less than its table of sections, which ends it: a JVM crashes that loads it. */
+    private static boolean isCut(byte[] code) {
+        ByteBuffer b = ByteBuffer.wrap(code).order(ByteOrder.nativeOrder());
+        return code.length < 64 || b.getLong(40) < 0 ||
+                b.getLong(40) + (b.getShort(58) & 0xFFFF) * (b.getShort(60) & 0xFFFF) > code.length;
     }
 
     /** Each class loader needs a copy of its own: a file is loaded once. */
@@ -411,14 +436,16 @@ final class Boot {
         takes a JVM 30 ms, which is more than all else here. */
     private static File newFile() throws IOException {
         File folder = new File(property("java.io.tmpdir", ".")).getAbsoluteFile();
+        FileAttribute<?> mode = PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rw-------"));
         for (int i = 0; i < 1000; i++) {
-            File file = new File(folder, "ccinstr" + (System.nanoTime() >>> 1) + i + ".so");
-            if (file.createNewFile()) {
-                file.setReadable(false, false);
-                file.setReadable(true, true);
-                file.setWritable(false, false);
-                file.setWritable(true, true);
+            File file = new File(folder,
+                    COPY + plan() + "-" + (System.nanoTime() >>> 1) + i + ".so");
+            try {
+                Files.createFile(file.toPath(), mode);
                 return file;
+            } catch (FileAlreadyExistsException e) {
+                continue;
             }
         }
         throw new IOException("no name is free in " + folder);
@@ -430,6 +457,8 @@ final class Boot {
                 " run from";
     }
 
+    /** How its name begins; then the plan, and digits. */
+    private static final String COPY = "ccinstr-";
     private static final long DAY = 24 * 60 * 60 * 1000L;
 
     /** Those who are killed before they can delete their copy leave it. What is a day old is
@@ -453,13 +482,8 @@ final class Boot {
         }
     }
 
-    /** "ccinstr", digits, ".so" */
     private static boolean isCopy(String name) {
-        int end = name.length() - 3, i = 7;
-        while (i < end && name.charAt(i) >= '0' && name.charAt(i) <= '9') {
-            i++;
-        }
-        return i == end && i > 7 && name.startsWith("ccinstr") && name.endsWith(".so");
+        return name.matches(COPY + "[0-9a-f]{16}-[0-9]+\\.so");
     }
 
     private static void deleteOld(Path file, Path own) throws IOException {
@@ -478,8 +502,8 @@ final class Boot {
     /** The next bytes of the plan. */
     private static native boolean part(byte[] bytes, int n);
     private static native String up(String[] words, Object[] found);
-    /** Undoes all that these have done. */
-    private static native void down();
+    /** Undoes all that these have done; false if the process ends meanwhile. */
+    private static native boolean down();
     /** What the activation has, and above it what the state is to be when it returns. */
     static native long entered(int state, int method);
     /** The same of what a lambda may have run that was called at a site. */
@@ -501,7 +525,7 @@ final class Boot {
     /** A site without labels: 0: it has a receiver; else as resolve(). */
     static native int silent(int site);
     static native void note(int kind, int what);
-    /** So many activations were not recorded. */
+    /** So many activations, or handlers that have caught, were not recorded. */
     static native void unrecorded(int cause, int n);
 
     /** Asked by the machine of a state that may be stale, of the frames below the method

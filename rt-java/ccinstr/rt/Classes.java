@@ -294,7 +294,7 @@ final class Classes {
     /** The state before a call on an object of a class that the site does not name. */
     static int unknown(int[] st, int my, Class<?> c, Known k, int site) {
         if (k.label == LOST) {
-            return Probe.below(my);
+            return lost(my, Boot.BY_MEMORY);
         }
         if (k.label == OPEN && (Probe.below(my) & Probe.LIMITED) != 0) {
             st[1] = site;
@@ -305,10 +305,28 @@ final class Classes {
             return to;
         }
         try {
-            return ask(my, c, site);
+            return Probe.hasLost() && isOwnLambda(c) ? lost(my, Boot.BY_START)
+                    : ask(my, c, site);
         } catch (VirtualMachineError e) {
-            return Probe.below(my);
+            return lost(my, Boot.BY_MEMORY);
         }
+    }
+
+    /** Nothing can be said of such a call, and no chain goes on or begins in it. */
+    private static int lost(int my, int cause) {
+        try {
+            Probe.lose(cause);
+        } catch (VirtualMachineError e) {
+            return Probe.below(my);  // nor is there stack to count it
+        }
+        return Probe.below(my);
+    }
+
+    /** Of the component, though nobody has seen it made: that may have been while nothing was
+        recorded. */
+    private static boolean isOwnLambda(Class<?> c) {
+        int at = c.getName().indexOf("$$Lambda");
+        return at > 0 && Boot.isOwn(c.getName().substring(0, at).replace('.', '/'));
     }
 
     private static int ask(int my, Class<?> c, int site) {

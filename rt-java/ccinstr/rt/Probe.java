@@ -25,6 +25,10 @@
 // could be instrumented.
 package ccinstr.rt;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+
 public final class Probe implements Runnable {
     static final int ARRIVING = 1, OUT = 4, UNGUARDED = 1 << 31;
     static final int FIRST = 512;  // rows below are no path nodes
@@ -46,7 +50,12 @@ public final class Probe implements Runnable {
     /** Of activations that are not recorded. */
     static int[] dead;
 
-    private Probe() { }
+    /** Of the program's end, else of the beginning. */
+    private final boolean isLast;
+
+    private Probe(boolean isLast) {
+        this.isLast = isLast;
+    }
 
     /** The state of this thread: once in each activation. */
     public static int[] state() {
@@ -336,13 +345,22 @@ public final class Probe implements Runnable {
     }
 
     // --- Coming up -----------------------------------------------------------
+    //
+    //     NEW       nobody brings it up; not before `again` if it was tried
+    //     STARTING  `maker` makes `starter`, or made it, is null again, and that runs
+    //     UP        `first` is there
+    //     FAILED    for good, which was said
+    //
+    // No code of the program may be called here but in `maker`, and in who watches: it
+    // could come back here. Who does is not recorded, and waits for nobody.
 
     private static final int NEW = 0, STARTING = 1, UP = 2, FAILED = 3;
     private static final long SECOND = 1000000000L, MILLISECOND = 1000000L, AT_ONCE = -1;
     /** What all waits together come to at most, and what one is, in case nobody tells. */
     private static final long BOUND = 10 * SECOND, SLICE = 100;
-    /** Frames that there has to be stack for, so that nothing ends half done. */
-    private static final int FRAMES = 100;
+    /** Frames of 100 bytes and more that there has to be stack for, so that nothing ends
+        half done. */
+    private static final int FRAMES = 40;
     private static final String NOT_MEASURED = "ccinstr: not measured: ",
             NOT_YET = "ccinstr: not measured yet: ";
     /** Of the starting thread. */
@@ -352,12 +370,18 @@ public final class Probe implements Runnable {
     // All that follows changes under the lock of this class only.
     private static volatile int phase;
     private static Thread starter;
-    private static long began, left;     // of the waits: ns
-    private static long again;           // after a failure: not before
-    private static boolean tried, told;  // and was it told how long they may be?
-    private static Thread maker;         // of the thread, while it makes that
-    private static int asleep, early, starved;  // activations that were lost, by cause
-    private static volatile boolean lost;       // were there any?
+    private static ClassLoader[] loaders;  // whose locks it may need
+    private static long began, left;       // of the waits: ns
+    private static long again;             // after a failure: not before
+    private static boolean tried, told;    // and was it told how long they may be?
+    private static Thread maker;           // of the thread, while it makes that
+    private static boolean lacked;         // it failed for want of memory
+    private static boolean excused;        // it was said that it is not up yet
+    private static int asleep, early, starved;  // what was lost, by cause
+    private static volatile boolean lost;       // was there any?
+    private static boolean isWatched;           // what was lost is told at the end
+    private static Thread last;                 // by this one
+    private static FileOutputStream err;
 
     private static int[] state(Threads.Pair p, Thread t) {
         return p != null || comesUp() ? Threads.of(t) : dead;
@@ -398,15 +422,23 @@ public final class Probe implements Runnable {
         }
         int cause = Boot.BY_BOOT;
         if (!isAsleep()) {
-            cause = Boot.BY_START;
+            cause = lacked ? Boot.BY_MEMORY : Boot.BY_START;
+            // Else the method is not entered, as one that takes more stack would not be.
+            hasStack(FRAMES, phase, 1, 2, 3, 4);
             try {
-                hasStack(FRAMES);
-                if (phase == NEW) {
-                    start();
+                do {
+                    if (phase == NEW) {
+                        start();
+                    }
+                    if (Thread.currentThread() != maker) {
+                        await();
+                    }
+                } while (isFree());
+                if (Thread.currentThread() != maker) {
+                    watch();
                 }
-                if (Thread.currentThread() != maker && mayWait()) {
-                    await();
-                }
+            } catch (StackOverflowError e) {
+                throw e;
             } catch (VirtualMachineError e) {
                 cause = Boot.BY_MEMORY;
             }
@@ -427,22 +459,64 @@ public final class Probe implements Runnable {
                 Thread.currentThread().getContextClassLoader() == null;
     }
 
-    private static int hasStack(int frames) {
-        return frames == 0 ? 0 : 1 + hasStack(frames - 1);
+    // Each frame has its own values to keep, compiled or not.
+    private static long hasStack(int frames, long a, long b, long c, long d, long e) {
+        return frames == 0 ? 0
+                : hasStack(frames - 1, a + b, b + c, c + d, d + e, e + a) + a * b + c * d * e;
     }
 
     /** Else the starting thread may have to wait for this one. */
     private static boolean mayWait() {
-        try {
-            for (ClassLoader l = Probe.class.getClassLoader(); l != null; l = l.getParent()) {
-                if (Thread.holdsLock(l)) {
-                    return false;
-                }
+        ClassLoader own = Probe.class.getClassLoader();
+        if (own != null && Thread.holdsLock(own)) {
+            return false;
+        }
+        ClassLoader[] all = loaders;
+        for (int i = 0; all != null && i < all.length; i++) {
+            if (Thread.holdsLock(all[i])) {
+                return false;
             }
-        } catch (SecurityException e) {
-            return true;  // as far as can be told; and nobody waits for long
         }
         return true;
+    }
+
+    /** Ours and those above it, as far as we may know: a security manager is asked. */
+    private static ClassLoader[] loaders() {
+        ClassLoader[] all = new ClassLoader[16];
+        int n = 0;
+        try {
+            ClassLoader l = Probe.class.getClassLoader();
+            while (l != null) {
+                if (n == all.length) {
+                    ClassLoader[] more = new ClassLoader[2 * n];
+                    System.arraycopy(all, 0, more, 0, n);
+                    all = more;
+                }
+                all[n++] = l;
+                l = l.getParent();
+            }
+        } catch (SecurityException e) {
+            // Nobody waits for long.
+        }
+        ClassLoader[] some = new ClassLoader[n];
+        System.arraycopy(all, 0, some, 0, n);
+        return some;
+    }
+
+    /** All classes that threads need while they wait and for their end, and the starting
+        thread until it loads the first of ours. That one may hold the lock of our loader and
+        wait for a lock that they hold; whoever finds a class then would wait for it. */
+    private static int named() {
+        Class<?>[] all = {
+            ClassLoader.class, FileDescriptor.class, FileOutputStream.class, Fresh.class,
+            IOException.class, IllegalStateException.class, Integer.class,
+            InterruptedException.class, LinkageError.class, NumberFormatException.class,
+            OutOfMemoryError.class, Runtime.class, RuntimeException.class,
+            SecurityException.class, StackOverflowError.class, String.class,
+            StringBuilder.class, System.class, Thread.class, Throwable.class,
+            VirtualMachineError.class, Error.class, Exception.class, Math.class
+        };
+        return all.length;
     }
 
     private static void await() {
@@ -450,9 +524,10 @@ public final class Probe implements Runnable {
         try {
             synchronized (Probe.class) {
                 long more;
-                while (phase == STARTING && (more = left + began - System.nanoTime()) > 0) {
+                while (phase == STARTING && mayWait() &&
+                        (more = left + began - System.nanoTime()) > 0) {
                     if (isGone()) {
-                        ended(NEW, MILLISECOND);
+                        ended(NEW, MILLISECOND, false);
                         return;
                     }
                     try {
@@ -473,7 +548,7 @@ public final class Probe implements Runnable {
         of the time, or comes after a second. */
     private static void start() {
         Thread t = null;
-        boolean mine = false;
+        boolean mine = false, lacks = false;
         int then = NEW;
         long pause = MILLISECOND;
         try {
@@ -490,10 +565,18 @@ public final class Probe implements Runnable {
                 mine = true;
                 phase = STARTING;
             }
-            t = thread();
-            starter = t;
+            if (named() == 0) {
+                return;
+            }
+            ClassLoader[] all = loaders();
+            t = thread(false);
+            synchronized (Probe.class) {
+                loaders = all;
+                starter = t;
+            }
             t.start();
         } catch (OutOfMemoryError e) {
+            lacks = true;
             pause = SECOND;  // a JVM that cannot start a thread says so each time
             throw e;
         } catch (StackOverflowError e) {
@@ -504,17 +587,27 @@ public final class Probe implements Runnable {
             tell(NOT_MEASURED + "no thread can be started: " + e);
         } finally {
             if (mine) {
-                started(t, then, pause);
+                started(t, then, pause, lacks);
             }
+        }
+        if (then == FAILED) {
+            forget();
+        }
+    }
+
+    /** Has another thread given up for want of stack, so that this one may try at once? */
+    private static boolean isFree() {
+        synchronized (Probe.class) {
+            return phase == NEW && tried && System.nanoTime() - again >= 0 && left > 0;
         }
     }
 
     /** It may have been, whatever was thrown; and be through with it. */
-    private static void started(Thread t, int otherwise, long pause) {
+    private static void started(Thread t, int otherwise, long pause, boolean lacks) {
         synchronized (Probe.class) {
             maker = null;
             if (phase == STARTING && starter == t && (t == null || !t.isAlive())) {
-                ended(otherwise, pause);
+                ended(otherwise, pause, lacks);
             }
         }
     }
@@ -528,24 +621,25 @@ public final class Probe implements Runnable {
         }
     }
 
-    private static Thread thread() {
+    private static Thread thread(boolean isLast) {
         try {
-            return Fresh.thread(new Probe(), NAME, STACK);
+            return Fresh.thread(new Probe(isLast), NAME, STACK);
         } catch (LinkageError e) {
-            return plainThread();
+            return plainThread(isLast);
         } catch (SecurityException e) {
-            return plainThread();
+            return plainThread(isLast);
         }
     }
 
-    private static Thread plainThread() {
-        Thread t = new Thread(null, new Probe(), NAME, STACK);
+    private static Thread plainThread(boolean isLast) {
+        Thread t = new Thread(null, new Probe(isLast), NAME, STACK);
         t.setDaemon(true);
         return t;
     }
 
-    private static void ended(int now, long pause) {
+    private static void ended(int now, long pause, boolean lacks) {
         synchronized (Probe.class) {
+            lacked = lacks;
             long end = System.nanoTime(), took = Math.max(end - began, 0);
             left -= took;
             again = pause == AT_ONCE ? end
@@ -556,7 +650,9 @@ public final class Probe implements Runnable {
     }
 
     /** In the starting thread: how long others wait for it at most. */
-    static void waits(int seconds) {
+    private static void waits() {
+        int seconds = longestWait(waitText());
+        seconds = seconds < 0 ? (int) (BOUND / SECOND) : seconds;
         synchronized (Probe.class) {
             left += told ? 0 : seconds * SECOND - BOUND;
             told = true;
@@ -564,17 +660,42 @@ public final class Probe implements Runnable {
         }
     }
 
-    /** Was it stopped before it could say that it is? */
-    private static boolean isGone() {
-        Thread t = starter;
-        return t != null && t.getState() == Thread.State.TERMINATED;
+    /** What is set, or null. */
+    static String waitText() {
+        try {
+            String text = System.getProperty("ccinstr.wait", "");
+            return text.isEmpty() ? System.getenv("CCINSTR_WAIT") : text;
+        } catch (SecurityException e) {
+            return null;
+        }
     }
 
-    /** The starting thread. */
+    /** In seconds; -1: that is no number of them. */
+    static int longestWait(String text) {
+        if (text == null || text.isEmpty()) {
+            return (int) (BOUND / SECOND);
+        }
+        try {
+            return Math.max(Integer.parseInt(text), -1);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /** Was it stopped before it could say that it is? */
+    private static boolean isGone() {
+        return maker == null && starter != null && !starter.isAlive();
+    }
+
+    /** The starting thread; or that of the program's end. */
     @Override
     public void run() {
         try {
-            bringUp();
+            if (isLast) {
+                end();
+            } else {
+                bringUp();
+            }
         } catch (Throwable e) {
             return;  // all is said that could be; the program's handlers are not asked
         }
@@ -582,35 +703,51 @@ public final class Probe implements Runnable {
 
     private static void bringUp() {
         int now = FAILED;
+        boolean lacks = false;
         String why = null;
         try {
             try {
+                waits();
                 why = Boot.load();
-                if (why == null) {
-                    publish();
-                    now = UP;
-                }
             } catch (Exception e) {
                 why = e.toString();
             } catch (LinkageError e) {
                 why = e.toString();
             } catch (VirtualMachineError e) {
+                lacks = true;
                 now = NEW;
-                why = again == 0 ? "there is no memory for it" : null;
+                why = "there is no memory for it";
             } catch (Error e) {
                 now = NEW;
                 why = "somebody has stopped the thread that brings it up";
             }
-            if (why != null) {  // before the others go on, and perhaps to their end
-                Boot.say(now == NEW ? NOT_YET + why : NOT_MEASURED + why);
+            if (first == null && why != null) {  // before the others go on, perhaps to their end
+                excuse(now, why);
             }
         } finally {
-            ended(now, MILLISECOND);
+            now = first != null ? UP : now;
+            ended(now, MILLISECOND, lacks);
+        }
+        if (now != NEW) {
+            forget();
+        }
+    }
+
+    /** That it is not up yet is said once. */
+    private static void excuse(int now, String why) {
+        if (now == NEW && excused) {
+            return;
+        }
+        Boot.say(now == NEW ? NOT_YET + why : NOT_MEASURED + why);
+        if (now == NEW) {
+            synchronized (Probe.class) {
+                excused = true;
+            }
         }
     }
 
     /** From now on it is up. What was lost before is told first. */
-    private static void publish() {
+    static void publish() {
         synchronized (Probe.class) {
             Boot.unrecorded(Boot.BY_BOOT, asleep);
             Boot.unrecorded(Boot.BY_START, early);
@@ -618,4 +755,75 @@ public final class Probe implements Runnable {
             first = Live.NOBODY;
         }
     }
+
+    // --- The end of a program that did not wait ------------------------------
+
+    /** Who waits has run nothing; but who does not has something to lose, should the
+        program end before the run time is up. Not again if that is in vain. */
+    private static void watch() {
+        synchronized (Probe.class) {
+            if (first != null || phase == FAILED || isWatched) {
+                return;
+            }
+            isWatched = true;
+        }
+        Thread t = null;
+        boolean inVain = false;
+        try {
+            err = new FileOutputStream(FileDescriptor.err);
+            t = thread(true);
+            Runtime.getRuntime().addShutdownHook(t);
+            inVain = true;
+        } catch (IllegalStateException e) {
+            inVain = true;  // it ends already
+        } catch (SecurityException e) {
+            inVain = true;  // we may not
+        } finally {
+            synchronized (Probe.class) {
+                last = t;
+                isWatched = inVain;
+            }
+        }
+        if (first != null || phase == FAILED) {
+            forget();
+        }
+    }
+
+    /** It would keep the class loader. */
+    private static void forget() {
+        Thread t;
+        synchronized (Probe.class) {
+            t = last;
+            last = null;
+        }
+        try {
+            if (t != null) {
+                Runtime.getRuntime().removeShutdownHook(t);
+            }
+        } catch (IllegalStateException e) {
+            return;  // it runs, and finds that all is done
+        } catch (SecurityException e) {
+            return;
+        }
+    }
+
+    /** What was lost is in the data file, if there will be one soon; else it is said. The
+        lock of our class loader may be held for good (named()). */
+    private static void end() throws IOException, InterruptedException {
+        synchronized (Probe.class) {
+            long from = System.nanoTime(), most = left + began - from;
+            most = most < 2 * SECOND ? most : 2 * SECOND;
+            long more;
+            while (phase == STARTING && (more = most - (System.nanoTime() - from)) > 0) {
+                Probe.class.wait(more / MILLISECOND + 1);
+            }
+            int n = asleep + early + starved;
+            if (first == null && phase != FAILED && n > 0) {
+                err.write((NOT_MEASURED + "the program has ended before the run time was" +
+                        " up; " + n + " calls of instrumented methods were not recorded\n")
+                        .getBytes());
+            }
+        }
+    }
+
 }

@@ -61,8 +61,8 @@ final class Threads {
     private static int[] begin() {
         int[] state = new int[2];
         state[0] = Probe.hasLost() ? Probe.LOST : 0;
+        Boot.note(Boot.THREAD, 0);  // first: who is stopped between them counts nothing
         Live.STATE.set(state);
-        Boot.note(Boot.THREAD, 0);
         forgetTheDead();
         return state;
     }
