@@ -19,7 +19,8 @@ libanalysis_a_SOURCES = \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \
-    %D%/base/hash.h %D%/base/vec.h \
+    %D%/base/hash.c %D%/base/hash.h %D%/base/vec.h \
+    %D%/base/ordered.c %D%/base/ordered.h \
     %D%/base/ranges.c %D%/base/ranges.h \
     %D%/base/idmap.c %D%/base/idmap.h \
     %D%/base/intern.c %D%/base/intern.h \

@@ -63,6 +63,8 @@ unit_tests = \
     test_image_names \
     test_base_intern \
     test_base_idmap \
+    test_base_hash \
+    test_base_ordered \
     test_base_ranges \
     test_points_set \
     test_points_points \
@@ -287,6 +289,10 @@ test_heap_naive_LDFLAGS = $(AM_LDFLAGS) \
 # Classes as a world, and what it stands on.
 test_base_intern_SOURCES = %D%/unit/test_base_intern.c
 test_base_intern_LDADD = $(ANALYSIS_LIBS)
+test_base_hash_SOURCES = %D%/unit/test_base_hash.c
+test_base_hash_LDADD = $(ANALYSIS_LIBS)
+test_base_ordered_SOURCES = %D%/unit/test_base_ordered.c
+test_base_ordered_LDADD = $(ANALYSIS_LIBS)
 test_base_ranges_SOURCES = %D%/unit/test_base_ranges.c
 test_base_ranges_LDADD = $(ANALYSIS_LIBS)
 test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c

@@ -68,6 +68,35 @@ bool file_read(const char *path, size_t max, struct emit *e, struct diag *d) {
     return ok;
 }
 
+static bool sum_fd(int fd, struct sha256 *sum) {
+    u1 piece[64 << 10];
+    struct sha256_sum s;
+    sha256_begin(&s);
+    for (;;) {
+        ssize_t n = read(fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            *sum = sha256_end(&s);
+            return n == 0;
+        }
+        sha256_add(&s, piece, (size_t)n);
+    }
+}
+
+bool file_sum(const char *path, struct sha256 *sum) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return false;
+    }
+    bool ok = sum_fd(fd, sum);
+    int error = errno;
+    close(fd);
+    errno = error;
+    return ok;
+}
+
 bool file_is_missing(int error) {
     return error == ENOENT || error == ENOTDIR || error == EACCES ||
            error == ELOOP || error == ENAMETOOLONG;
@@ -102,14 +131,72 @@ bool outfile_open(struct outfile *o, const char *path, mode_t mode,
     return true;
 }
 
-bool outfile_commit(struct outfile *o, struct diag *d) {
+// Is nothing lost if a file of ours, which begins with that mark, takes its place? Reported,
+// if there is.
+static bool is_own(const char *path, const char *mark, struct diag *d) {
+    struct place at = place_of(path);
+    char head[64];
+    size_t want = strlen(mark), n = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) {
+        return true;  // a link to nothing
+    }
+    want = want < sizeof head ? want : sizeof head;
+    ssize_t got = fd < 0 ? -1 : 1;
+    while (got > 0 && n < want) {
+        got = read(fd, head + n, want - n);
+        n += got > 0 ? (size_t)got : 0;
+    }
+    bool is = got >= 0 && (n == 0 || (n == want && memcmp(head, mark, n) == 0));
+    if (got < 0) {
+        diag_report(d, FILE_READ, &at, strerror(errno));
+    } else if (!is) {
+        diag_report(d, FILE_MEANWHILE, &at);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return is;
+}
+
+// Fails if something is there; some file systems can do that with links alone.
+static bool rename_new(const char *from, const char *to) {
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
+        return true;
+    }
+    return (errno == EINVAL || errno == ENOSYS) && link(from, to) == 0 &&
+           unlink(from) == 0;
+}
+
+// What has appeared since somebody looked is looked at.
+static bool rename_own(const struct outfile *o, const char *mark,
+                       struct diag *d) {
+    struct place at = place_of(o->path);
+    bool ok = rename_new(o->temp, o->path);
+    if (!ok && errno == EEXIST) {
+        if (!is_own(o->path, mark, d)) {
+            return false;
+        }
+        ok = rename(o->temp, o->path) == 0;
+    }
+    if (!ok) {
+        diag_report(d, FILE_WRITE, &at, strerror(errno));
+    }
+    return ok;
+}
+
+// mark: of what it may replace; NULL: anything.
+static bool commit(struct outfile *o, const char *mark, struct diag *d) {
     int fd = o->fd;
     o->fd = -1;
     // close reports what the file system noticed late (quota, network).
-    bool ok = close(fd) == 0 && rename(o->temp, o->path) == 0;
+    bool ok = close(fd) == 0 && (mark || rename(o->temp, o->path) == 0);
     if (!ok) {
         struct place at = place_of(o->path);
         diag_report(d, FILE_WRITE, &at, strerror(errno));
+    }
+    ok = ok && (!mark || rename_own(o, mark, d));
+    if (!ok) {
         unlink(o->temp);
     }
     temps_forget(o->temp);
@@ -117,6 +204,10 @@ bool outfile_commit(struct outfile *o, struct diag *d) {
     mem_free(o->path);
     o->temp = o->path = NULL;
     return ok;
+}
+
+bool outfile_commit(struct outfile *o, struct diag *d) {
+    return commit(o, NULL, d);
 }
 
 void outfile_abort(struct outfile *o) {
@@ -165,7 +256,19 @@ static bool write_into(const char *path, const void *p, size_t n) {
     return ok;
 }
 
-bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
+mode_t file_mode(mode_t most) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return most & ~mask;
+}
+
+struct file_rule {
+    mode_t mode;       // of a new one
+    const char *mark;  // as in commit()
+};
+
+static bool replace(const char *path, const struct file_rule *rule,
+                    const void *p, size_t n, struct diag *d) {
     struct place at = place_of(path);
     struct stat st;
     enum file_found found = file_look(path, &st, d);
@@ -187,7 +290,7 @@ bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
     }
     struct outfile o;
     bool ok = outfile_open(&o, real ? real : path,
-                           exists ? st.st_mode & 0777 : 0644, d);
+                           exists ? st.st_mode & 0777 : rule->mode, d);
     mem_free(real);
     if (!ok) {
         return false;
@@ -196,7 +299,23 @@ bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
     if (!ok) {
         diag_report(d, FILE_WRITE, &at, strerror(errno));
     }
-    ok = ok && outfile_commit(&o, d);
+    ok = ok && commit(&o, rule->mark, d);
     outfile_abort(&o);
     return ok;
+}
+
+bool file_replace(const char *path, const void *p, size_t n, struct diag *d) {
+    return file_replace_as(path, file_mode(0666), p, n, d);
+}
+
+bool file_replace_as(const char *path, mode_t mode, const void *p, size_t n,
+                     struct diag *d) {
+    const struct file_rule rule = {.mode = mode};
+    return replace(path, &rule, p, n, d);
+}
+
+bool file_replace_own(const char *path, const char *mark, struct bytes b,
+                      struct diag *d) {
+    const struct file_rule rule = {file_mode(0666), mark};
+    return replace(path, &rule, b.p, b.n, d);
 }

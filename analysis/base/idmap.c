@@ -19,7 +19,7 @@ static void resize(struct idmap *m, u4 slots) {
     for (u4 i = 0; old.slot && i <= old.mask; i++) {
         u8 key = idmap_slot_key(&old.slot[i]);
         if (key) {
-            u4 to = hash_u8(key) & m->mask;
+            u4 to = hash_u8(m->hash_key, key) & m->mask;
             while (idmap_slot_key(&m->slot[to])) {
                 to = (to + 1) & m->mask;
             }
@@ -30,6 +30,7 @@ static void resize(struct idmap *m, u4 slots) {
 }
 
 void idmap_grow(struct idmap *m, u4 n) {
+    m->hash_key = m->slot ? m->hash_key : hash_key();
     u4 slots = m->slot ? m->mask + 1 : FIRST_SLOTS;
     while (slots / 2 < n) {
         slots *= 2;
@@ -39,7 +40,7 @@ void idmap_grow(struct idmap *m, u4 n) {
 
 u4 *idmap_at(struct idmap *m, u8 key) {
     idmap_reserve(m, m->n + 1);
-    u4 i = hash_u8(key) & m->mask;
+    u4 i = hash_u8(m->hash_key, key) & m->mask;
     for (;; i = (i + 1) & m->mask) {
         struct idmap_slot *s = &m->slot[i];
         u8 has = idmap_slot_key(s);

@@ -21,6 +21,7 @@ struct idmap {
     struct idmap_slot *slot;
     u4 mask;  // slots - 1; 0: none yet
     u4 n;
+    u8 hash_key;
 };
 
 void idmap_release(struct idmap *m);
@@ -46,7 +47,7 @@ static inline u4 idmap_find(const struct idmap *m, u8 key) {
     if (!m->slot) {
         return 0;
     }
-    for (u4 i = hash_u8(key) & m->mask;; i = (i + 1) & m->mask) {
+    for (u4 i = hash_u8(m->hash_key, key) & m->mask;; i = (i + 1) & m->mask) {
         u8 has = idmap_slot_key(&m->slot[i]);
         if (has == key) {
             return m->slot[i].id;

@@ -4,8 +4,9 @@
 
 #include "analysis/base/hash.h"
 
-static u4 hash_pair(struct str a, struct str b) {
-    return b.n ? hash_u8((u8)hash_str(a) << 32 | hash_str(b)) : hash_str(a);
+static u4 hash_pair(u8 key, struct str a, struct str b) {
+    u4 first = hash_str(key, a);
+    return b.n ? hash_u8(key, (u8)first << 32 | hash_str(key, b)) : first;
 }
 
 static void resize(struct intern *t, u4 slots) {
@@ -26,7 +27,7 @@ static void resize(struct intern *t, u4 slots) {
 }
 
 void intern_init(struct intern *t, u4 expected) {
-    *t = (struct intern){0};
+    *t = (struct intern){.key = hash_key()};
     vec_push(&t->row, ((struct intern_row){STR(""), STR("")}));
     u4 slots = 64;
     while (slots / 2 < expected) {
@@ -57,11 +58,11 @@ static struct intern_slot *slot_of(const struct intern *t, struct str a,
 }
 
 u4 intern_find(const struct intern *t, struct str a, struct str b) {
-    return slot_of(t, a, b, hash_pair(a, b))->id;
+    return slot_of(t, a, b, hash_pair(t->key, a, b))->id;
 }
 
 u4 intern_add(struct intern *t, struct str a, struct str b) {
-    u4 hash = hash_pair(a, b);
+    u4 hash = hash_pair(t->key, a, b);
     struct intern_slot *slot = slot_of(t, a, b, hash);
     if (slot->id) {
         return slot->id;

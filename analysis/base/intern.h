@@ -24,6 +24,7 @@ struct intern {
     VEC(struct intern_row) row;  // row.v[id]; row 0 is none
     struct intern_slot *slot;
     u4 mask;
+    u8 key;  // of hashes
 };
 
 void intern_init(struct intern *t, u4 expected);

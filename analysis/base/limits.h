@@ -56,6 +56,11 @@
 // The most that one of 2.6 million real methods takes is 239 000. (D_FLOW_COSTLY)
 #define LIMIT_FLOW_WORK (2u << 20)
 
+// Steps in which the lists of handlers of a method are made, from each place of it
+// to the next: some milliseconds. (none: what is thrown in the rest of it comes to
+// all of its handlers)
+#define LIMIT_COVER_WORK (2u << 20)
+
 // Locals and stack slots that the propagation of constants through one method
 // (forest --feasibility guards) may join: 16 bytes each, at worst. The most that
 // a method of sixty large jars and of java.base takes is 513 000. (none: all of

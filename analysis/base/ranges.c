@@ -6,7 +6,8 @@
 #include <string.h>
 
 void ranges_init(struct ranges *r, u4 n, u4 n_ranges, struct arena *a) {
-    *r = (struct ranges){.arena = a, .n = n, .room = 2 * n_ranges};
+    // Of notes there is room for one at least, since it is doubled.
+    *r = (struct ranges){.arena = a, .n = n, .room = 2 * n_ranges + 1};
     r->first = ARENA_ZARRAY(a, u4, 2 * (size_t)n + 1);
     r->noted = ARENA_ARRAY(a, struct ranges_noted, r->room);
     r->found = ARENA_ARRAY(a, u4, n_ranges);

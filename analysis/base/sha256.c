@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SHA-256 (FIPS 180-4), of bytes that are all there.
+// SHA-256 (FIPS 180-4).
 #include "analysis/base/sha256.h"
 
 #include "analysis/base/emit.h"
@@ -61,9 +61,7 @@ static void add_block(u4 h[8], const u1 *block) {
 static void add_end(u4 h[8], const u1 *rest, size_t n, u8 all) {
     u1 last[2 * BLOCK] = {0};
     size_t blocks = n + 9 <= BLOCK ? 1 : 2;
-    if (n) {
-        memcpy(last, rest, n);
-    }
+    memcpy(last, rest, n);
     last[n] = 0x80;
     put4(last + blocks * BLOCK - 8, (u4)(all >> 29));
     put4(last + blocks * BLOCK - 4, (u4)(all << 3));
@@ -72,17 +70,45 @@ static void add_end(u4 h[8], const u1 *rest, size_t n, u8 all) {
     }
 }
 
-struct sha256 sha256_of(const void *p, size_t n) {
-    u4 h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-               0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    size_t whole = n / BLOCK;
-    for (size_t i = 0; i < whole; i++) {
-        add_block(h, (const u1 *)p + i * BLOCK);
+void sha256_begin(struct sha256_sum *s) {
+    *s = (struct sha256_sum){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
+                                   0xa54ff53a, 0x510e527f, 0x9b05688c,
+                                   0x1f83d9ab, 0x5be0cd19}};
+}
+
+void sha256_add(struct sha256_sum *s, const void *p, size_t n) {
+    const u1 *from = p;
+    size_t had = s->n % BLOCK;
+    s->n += n;
+    if (had && n >= BLOCK - had) {
+        memcpy(s->rest + had, from, BLOCK - had);
+        add_block(s->h, s->rest);
+        from += BLOCK - had;
+        n -= BLOCK - had;
+        had = 0;
     }
-    add_end(h, (const u1 *)p + whole * BLOCK, n % BLOCK, n);
+    for (; n >= BLOCK; from += BLOCK, n -= BLOCK) {
+        add_block(s->h, from);
+    }
+    if (n) {
+        memcpy(s->rest + had, from, n);
+    }
+}
+
+struct sha256 sha256_end(const struct sha256_sum *s) {
+    u4 h[8];
     struct sha256 out = {{0}};
+    memcpy(h, s->h, sizeof h);
+    add_end(h, s->rest, s->n % BLOCK, s->n);
     for (u4 i = 0; i < 8; i++) {
         put4(out.byte + 4 * i, h[i]);
     }
     return out;
+}
+
+struct sha256 sha256_of(const void *p, size_t n) {
+    struct sha256_sum s;
+    sha256_begin(&s);
+    sha256_add(&s, p, n);
+    return sha256_end(&s);
 }

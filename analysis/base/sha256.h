@@ -13,4 +13,15 @@ struct sha256 {
 
 struct sha256 sha256_of(const void *p, size_t n);
 
+// The same of bytes that come in pieces.
+struct sha256_sum {
+    u4 h[8];
+    u8 n;         // bytes so far
+    u1 rest[64];  // of them, those behind the last whole block
+};
+
+void sha256_begin(struct sha256_sum *s);
+void sha256_add(struct sha256_sum *s, const void *p, size_t n);
+struct sha256 sha256_end(const struct sha256_sum *s);
+
 #endif

@@ -69,6 +69,10 @@ void shown_put(struct emit *to, struct str s) {
 
 void shown_print(FILE *to, struct str s) {
     struct emit e;
+    if (is_plain(s)) {
+        fwrite(s.p, 1, s.n, to);
+        return;
+    }
     emit_init(&e, SIZE_MAX / 2);
     shown_put(&e, s);
     fwrite(e.p, 1, e.n, to);

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 struct temp {
@@ -56,6 +57,32 @@ bool temps_folder(char *path) {
     struct temp *t = place_for(path, true);
     pthread_mutex_lock(&lock);
     bool ok = mkdtemp(path) != NULL;
+    add(t, path, ok);
+    return ok;
+}
+
+// Six letters at the end of path.
+static bool make_name(char *path) {
+    static const char letter[] = "abcdefghijklmnopqrstuvwxyz012345";
+    enum { LETTERS = 6 };
+    unsigned char random[LETTERS];
+    if (getrandom(random, LETTERS, 0) != LETTERS) {
+        return false;
+    }
+    char *end = path + strlen(path) - LETTERS;
+    for (size_t i = 0; i < LETTERS; i++) {
+        end[i] = letter[random[i] % (sizeof letter - 1)];
+    }
+    return true;
+}
+
+bool temps_link(const char *target, char *path) {
+    struct temp *t = place_for(path, false);
+    bool ok;
+    pthread_mutex_lock(&lock);
+    do {
+        ok = make_name(path) && symlink(target, path) == 0;
+    } while (!ok && errno == EEXIST);
     add(t, path, ok);
     return ok;
 }

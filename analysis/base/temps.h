@@ -13,6 +13,8 @@
 // As mkstemp and mkdtemp, which they call: path ends with XXXXXX.
 int temps_file(char *path);
 bool temps_folder(char *path);
+// A symbolic link; false with errno. Its name is made in the same way.
+bool temps_link(const char *target, char *path);
 // It has gone, or has another name.
 void temps_forget(const char *path);
 // Removes a folder and all in it, links not followed; false with errno. Takes no memory.

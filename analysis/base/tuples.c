@@ -2,10 +2,13 @@
 // Runs of numbers to dense ids, by open addressing.
 #include "analysis/base/tuples.h"
 
+#include "analysis/base/hash.h"
+
 enum { FEWEST_SLOTS = 64, FEWEST_WORDS = 64 };
 
 void tuples_init(struct tuples *t) {
-    *t = (struct tuples){.mask = FEWEST_SLOTS - 1, .room = FEWEST_WORDS};
+    *t = (struct tuples){
+        .mask = FEWEST_SLOTS - 1, .room = FEWEST_WORDS, .key = hash_key()};
     vec_cover(&t->row, 1);
     t->slot = MEM_ARRAY(u4, FEWEST_SLOTS);
     t->word = MEM_ARRAY(u4, FEWEST_WORDS);  // a run of none points there, too
@@ -17,14 +20,12 @@ void tuples_release(struct tuples *t) {
     vec_free(&t->row);
 }
 
-static u4 hash_of(const u4 *v, u4 n) {
-    const u8 k = 0x9E3779B97F4A7C15u;
-    u8 h = n * k;
+static u4 hash_of(u8 key, const u4 *v, u4 n) {
+    u8 h = key + n;
     for (u4 i = 0; i < n; i++) {
-        h = (h ^ v[i]) * k;
-        h ^= h >> 29;
+        h = hash_mix(h ^ v[i], key);
     }
-    return (u4)(h ^ h >> 32);
+    return (u4)h;
 }
 
 static void grow(struct tuples *t) {
@@ -59,7 +60,7 @@ static void add_words(struct tuples *t, const u4 *v, u4 n) {
 }
 
 u4 tuples_intern(struct tuples *t, const u4 *v, u4 n) {
-    u4 hash = hash_of(v, n), i = hash & t->mask;
+    u4 hash = hash_of(t->key, v, n), i = hash & t->mask;
     for (; t->slot[i]; i = (i + 1) & t->mask) {
         if (is_row(t, t->slot[i], hash, v, n)) {
             return t->slot[i];

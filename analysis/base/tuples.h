@@ -17,6 +17,7 @@ struct tuples {
     VEC(struct tuples_row) row;  // by id; row 0 is none
     u4 *slot;                    // ids, by hash
     u4 mask;
+    u8 key;  // of hashes
 };
 
 void tuples_init(struct tuples *t);

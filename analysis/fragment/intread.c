@@ -5,6 +5,7 @@
 #include "analysis/fragment/inttext.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/near.h"
 #include "analysis/base/shown.h"
@@ -12,20 +13,25 @@
 
 enum {
     MOST_NEAREST = 3,
-    MOST_SUGGESTIONS = 50,  // of classes: all names are looked at for each
+    // Of classes, and of members: all names are looked at for each.
+    MOST_SUGGESTIONS = 50,
 };
 
 struct reader {
     struct interface *in;
     struct world *w;
-    struct arena arena;
+    struct arena arena;  // of a line
     struct place at;
     u4 number;
     bool ok;
-    u4 n_no_class;  // lines
-    // All that is not private of the class that was asked for last.
+    u4 n_no_class, n_no_member;  // lines
+    // All that is not private of the class that was asked for last, which most
+    // lines ask for again.
     class_id all_of;
     struct interface all;
+    struct intern names;  // of its members
+    VEC(u4) first;        // by name: the first member, 0: none
+    VEC(u4) next;         // by member: the next of that name, 0: none
 };
 
 // What a line asks for.
@@ -226,14 +232,14 @@ static void consider_member(struct reader *r, struct nearest *near,
     emit_release(&out);
 }
 
-static void no_member(struct reader *r, const struct wanted *want,
-                      const struct interface *all) {
+static void no_member(struct reader *r, const struct wanted *want) {
     struct nearest near = {.n = 0};
-    for (u4 i = 0; i < all->method.n; i++) {
-        consider_member(r, &near, want, all->method.v[i], true);
+    bool many = ++r->n_no_member > MOST_SUGGESTIONS;
+    for (u4 i = 0; !many && i < r->all.method.n; i++) {
+        consider_member(r, &near, want, r->all.method.v[i], true);
     }
-    for (u4 i = 0; i < all->field.n; i++) {
-        consider_member(r, &near, want, all->field.v[i], false);
+    for (u4 i = 0; !many && i < r->all.field.n; i++) {
+        consider_member(r, &near, want, r->all.field.v[i], false);
     }
     struct str list = list_nearest(r, &near);
     diag_report(r->w->diag, INT_MEMBER, &r->at, r->number, STR_F(want->class),
@@ -260,45 +266,70 @@ static class_id find_class(struct reader *r, struct str name) {
     return c;
 }
 
+// Of those that have its name.
 static bool is_wanted(const struct world *w, const struct wanted *want,
                       method_id m) {
     sig_id sig = w->method.v[m].sig;
     struct desc_method d;
-    return want->method && str_eq(world_sig_name(w, sig), want->name) &&
-           desc_method(world_sig_desc(w, sig), &d) &&
+    return want->method && desc_method(world_sig_desc(w, sig), &d) &&
            (want->any_args || str_eq(d.args, want->args)) &&
            (want->ret.n == 0 || str_eq(d.ret, want->ret));
 }
 
-static const struct interface *all_of(struct reader *r, class_id c) {
-    if (r->all_of != c) {
-        interface_release(&r->all);
-        r->all = (struct interface){0};
-        r->all_of = c;
-        interface_add_class(&r->all, r->w, c, INT_ANY);
+static void forget_members(struct reader *r) {
+    interface_release(&r->all);
+    intern_release(&r->names);
+    vec_free(&r->first);
+    vec_free(&r->next);
+    r->all = (struct interface){0};
+}
+
+// Members are numbered from 1: methods, then fields.
+static sig_id sig_of(const struct reader *r, u4 member) {
+    u4 n_methods = r->all.method.n;
+    return member <= n_methods
+               ? r->w->method.v[r->all.method.v[member - 1].member].sig
+               : r->w->field.v[r->all.field.v[member - 1 - n_methods].member]
+                     .sig;
+}
+
+static void list_members(struct reader *r, class_id c) {
+    if (r->all_of == c) {
+        return;
     }
-    return &r->all;
+    forget_members(r);
+    r->all_of = c;
+    interface_add_class(&r->all, r->w, c, INT_ANY);
+    u4 n = r->all.method.n + r->all.field.n;
+    intern_init(&r->names, n);
+    vec_cover(&r->next, n + 1);
+    for (u4 i = n; i > 0; i--) {
+        u4 name =
+            intern_add(&r->names, world_sig_name(r->w, sig_of(r, i)), STR(""));
+        vec_cover(&r->first, name + 1);
+        r->next.v[i] = r->first.v[name];
+        r->first.v[name] = i;
+    }
 }
 
 static void add_member(struct reader *r, const struct wanted *want) {
-    const struct interface *all = all_of(r, want->c);
-    const struct world *w = r->w;
+    list_members(r, want->c);
+    u4 name = intern_find(&r->names, want->name, STR(""));
+    u4 n_methods = r->all.method.n;
     bool found = false;
-    for (u4 i = 0; i < all->method.n; i++) {
-        if (is_wanted(w, want, all->method.v[i].member)) {
-            interface_add_method(r->in, want->c, all->method.v[i].member);
+    for (u4 i = name ? r->first.v[name] : 0; i; i = r->next.v[i]) {
+        if (i > n_methods && !want->method) {
+            interface_add_field(r->in, want->c,
+                                r->all.field.v[i - 1 - n_methods].member);
             found = true;
-        }
-    }
-    for (u4 i = 0; !want->method && i < all->field.n; i++) {
-        field_id f = all->field.v[i].member;
-        if (str_eq(world_sig_name(w, w->field.v[f].sig), want->name)) {
-            interface_add_field(r->in, want->c, f);
+        } else if (i <= n_methods &&
+                   is_wanted(r->w, want, r->all.method.v[i - 1].member)) {
+            interface_add_method(r->in, want->c, r->all.method.v[i - 1].member);
             found = true;
         }
     }
     if (!found) {
-        no_member(r, want, all);
+        no_member(r, want);
         r->ok = false;
     }
 }
@@ -438,10 +469,11 @@ bool inttext_read(struct interface *in, struct world *w, const char *path) {
         const char *nl = memchr(rest.p, '\n', rest.n);
         size_t n = nl ? (size_t)(nl - rest.p) : rest.n;
         r.number++;
+        arena_reset(&r.arena);
         read_line(&r, (struct str){rest.p, n});
         rest = rest_of(rest, nl ? n + 1 : n);
     }
-    interface_release(&r.all);
+    forget_members(&r);
     emit_release(&text);
     arena_release(&r.arena);
     return read && r.ok;

@@ -191,7 +191,8 @@ bool inttext_write(const struct interface *in, const struct world *w,
             emit_u1(&all, '\n');
         }
     }
-    bool ok = file_replace(path, all.p, all.n, w->diag);
+    bool ok = file_replace_own(path, INTTEXT_HEAD, (struct bytes){all.p, all.n},
+                               w->diag);
     vec_free(&l.line);
     emit_release(&l.text);
     emit_release(&all);

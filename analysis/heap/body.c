@@ -2,7 +2,8 @@
 // One body in value-flow form, from statements to constraints and sites.
 #include "analysis/heap/heap_priv.h"
 
-#include "analysis/base/ranges.h"
+#include "analysis/base/limits.h"
+#include "analysis/base/ordered.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/solve/engine.h"
 #include "analysis/types/resolve.h"
@@ -34,10 +35,20 @@ struct body {
     // ascending. In the last one, as in front of the first, none are.
     u4 *part;
     u4 n_parts;
-    var_id *thrown;        // by part: what is thrown there, once asked
-    struct ranges ranges;  // of the handlers, in parts
-    u4 *covers;            // by row: the first in `cover`
-    var_id *caught;        // by row: what the handler takes
+    var_id *thrown;  // by part: what is thrown there, once asked
+    struct row {
+        u4 covers;      // the first in `cover`
+        var_id caught;  // what the handler takes
+        u4 list;        // in `cover`: where it begins the list; 0: it does not
+        u4 next[2];     // 1 + the next that covers its first part, or no longer
+    } * row;
+    // By part: 1 + the first row that covers it but not the one in front, and
+    // the other way about.
+    u4 *turn[2];
+    u4 now;                // the part that `asked` is of
+    struct ordered asked;  // rows
+    struct ordered stale;  // rows whose `list` may be another one by now
+    u4 work;
 };
 
 static var_id var(const struct body *b, u4 v) {
@@ -75,12 +86,12 @@ static void limit(struct body *b, var_id v, mask_id m) {
 static void connect_handler(struct body *b, u4 row, const struct cover *at) {
     struct heap *h = b->h;
     class_id c = caught_class(b, row);
-    if (!b->caught[row]) {
-        b->caught[row] = heap_var(h);
-        limit(b, b->caught[row], heap_cast_mask(h, c));
-        flow(b, b->caught[row], var(b, b->f.handler[row].v));
+    if (!b->row[row].caught) {
+        b->row[row].caught = heap_var(h);
+        limit(b, b->row[row].caught, heap_cast_mask(h, c));
+        flow(b, b->row[row].caught, var(b, b->f.handler[row].v));
     }
-    flow(b, at->v, b->caught[row]);
+    flow(b, at->v, b->row[row].caught);
     if (c) {
         var_id rest = heap_var(h);
         limit(b, rest, heap_escape_mask(h, c));
@@ -91,17 +102,17 @@ static void connect_handler(struct body *b, u4 row, const struct cover *at) {
 
 // The list that begins with that row.
 static u4 cover(struct body *b, u4 row, u4 next) {
-    for (u4 i = b->covers[row]; i; i = b->cover.v[i].other) {
+    for (u4 i = b->row[row].covers; i; i = b->cover.v[i].other, b->work++) {
         if (b->cover.v[i].next == next) {
             return i;
         }
     }
-    struct cover new = {next, b->covers[row], heap_var(b->h)};
+    struct cover new = {next, b->row[row].covers, heap_var(b->h)};
     points_late(&b->h->p, new.v, 1);
     vec_push(&b->cover, new);
-    b->covers[row] = b->cover.n - 1;
+    b->row[row].covers = b->cover.n - 1;
     connect_handler(b, row, &new);
-    return b->covers[row];
+    return b->row[row].covers;
 }
 
 // Where there are too many lists: to all handlers, and out of the method.
@@ -116,18 +127,60 @@ static var_id thrown_anywhere(struct body *b) {
     return b->anywhere;
 }
 
+// Lists are made again from their ends: a row that is asked, or no longer, is
+// another list for the one in front of it, and so on until a list is what it was.
+static void refresh(struct body *b) {
+    u4 n = b->f.n_handlers;
+    for (u4 i; (i = ordered_below(&b->stale, n)) != ORDERED_NONE; b->work++) {
+        u4 list = 0;
+        ordered_remove(&b->stale, i);
+        if (ordered_has(&b->asked, i)) {
+            u4 next = caught_class(b, i) ? ordered_from(&b->asked, i + 1)
+                                         : ORDERED_NONE;
+            list = cover(b, i, next == ORDERED_NONE ? 0 : b->row[next].list);
+        }
+        u4 before = ordered_below(&b->asked, i);
+        if (list != b->row[i].list && before != ORDERED_NONE) {
+            ordered_add(&b->stale, before);
+        }
+        b->row[i].list = list;
+    }
+}
+
+enum { BEGINS, ENDS };
+
+// Rows that are asked from that part on, or no longer.
+static void turn(struct body *b, u4 part, int which, bool asked) {
+    for (u4 i = b->turn[which][part]; i; i = b->row[i - 1].next[which]) {
+        (asked ? ordered_add : ordered_remove)(&b->asked, i - 1);
+        ordered_add(&b->stale, i - 1);
+        b->work++;
+    }
+}
+
+// Parts are mostly asked for in order, each close to the one before it.
+static void move_to(struct body *b, u4 part) {
+    for (; b->now < part; b->work++) {
+        b->now++;
+        turn(b, b->now, ENDS, false);
+        turn(b, b->now, BEGINS, true);
+    }
+    for (; b->now > part; b->work++) {
+        turn(b, b->now, BEGINS, false);
+        turn(b, b->now, ENDS, true);
+        b->now--;
+    }
+}
+
 // What is thrown in a part comes to the first handler that takes its class.
 static var_id thrown_in(struct body *b, u4 part) {
-    if (b->cover.n > MOST_COVERS) {
+    if (b->cover.n > MOST_COVERS || b->work > LIMIT_COVER_WORK) {
         return thrown_anywhere(b);
     }
-    u4 at = 0;
-    ranges_find(&b->ranges, part, false);
-    for (u4 i = b->ranges.n_found; i > 0; i--) {
-        u4 row = b->ranges.found[i - 1];
-        at = cover(b, row, caught_class(b, row) ? at : 0);
-    }
-    return thrown_to(b, at);
+    move_to(b, part);
+    refresh(b);
+    u4 first = ordered_from(&b->asked, 0);
+    return thrown_to(b, first == ORDERED_NONE ? 0 : b->row[first].list);
 }
 
 // How many parts begin at pc or before it.
@@ -158,6 +211,12 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static void note_turn(struct body *b, u4 row, u4 pc, int which) {
+    u4 *first = &b->turn[which][parts_to(b, pc) - 1];
+    b->row[row].next[which] = *first;
+    *first = row + 1;
+}
+
 // Cuts the code where handlers begin to be asked, and where they no longer are.
 static void find_parts(struct body *b) {
     u4 n = b->f.n_handlers;
@@ -175,21 +234,26 @@ static void find_parts(struct body *b) {
         }
     }
     b->thrown = ARENA_ZARRAY(a, var_id, b->n_parts);
-    ranges_init(&b->ranges, b->n_parts, n, a);
+    b->turn[BEGINS] = ARENA_ZARRAY(a, u4, b->n_parts);
+    b->turn[ENDS] = ARENA_ZARRAY(a, u4, b->n_parts);
+    ordered_init(&b->asked, n, a);
+    ordered_init(&b->stale, n, a);
     for (u4 i = 0; i < n; i++) {
         const struct flow_handler *row = &b->f.handler[i];
-        ranges_add(&b->ranges, i, parts_to(b, row->start) - 1,
-                   parts_to(b, row->end) - 1);
+        if (row->start < row->end) {
+            note_turn(b, i, row->start, BEGINS);
+            note_turn(b, i, row->end, ENDS);
+        }
     }
+    turn(b, 0, BEGINS, true);
 }
 
 static void start_handlers(struct body *b) {
     u4 n = b->f.n_handlers;
+    b->row = ARENA_ZARRAY(&b->h->form, struct row, n);
     if (n) {
         find_parts(b);
     }
-    b->covers = ARENA_ZARRAY(&b->h->form, u4, n);
-    b->caught = ARENA_ZARRAY(&b->h->form, var_id, n);
     vec_push(&b->cover, (struct cover){0});
 }
 

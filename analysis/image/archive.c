@@ -71,11 +71,14 @@ static const char *read_entry(struct archives *all, struct archive *a,
                               const struct archive_item *item,
                               struct bytes *content) {
     struct zipr_entry e;
-    if (item->index >= a->zip.shape.n_entries) {
-        return "the archive has changed";
+    // What others were read of it is of another version.
+    bool is_same = item->index < a->zip.shape.n_entries;
+    if (is_same) {
+        zipr_entry(&a->zip, item->index, &e);
+        is_same = str_eq(e.name, item->name);
     }
-    zipr_entry(&a->zip, item->index, &e);
-    if (!str_eq(e.name, item->name)) {
+    if (!is_same) {
+        all->failed = true;
         return "the archive has changed";
     }
     u8 max = item->max < LIMIT_CLASS_BYTES ? item->max : LIMIT_CLASS_BYTES;
@@ -107,7 +110,7 @@ bool archive_read(struct archives *all, struct archive *a,
     if (wrong) {
         struct place at = {
             .file = str_of(a->path), .entry = item->name, .byte = NO_BYTE};
-        if (zipr_has_failed(&a->zip)) {
+        if (all->failed || zipr_has_failed(&a->zip)) {
             diag_report(all->diag, ZIP_ENTRY, &at, wrong);
             all->failed = true;
         } else {

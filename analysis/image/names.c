@@ -2,6 +2,7 @@
 // A table from names to numbers.
 #include "analysis/image/names.h"
 
+#include "analysis/base/hash.h"
 #include "analysis/base/mem.h"
 
 struct names_slot {
@@ -15,32 +16,13 @@ enum { NAMES_FIRST = 64 };
 
 void names_init(struct names *t) {
     *t = (struct names){.slot = MEM_ARRAY(struct names_slot, NAMES_FIRST),
-                        .mask = NAMES_FIRST - 1};
+                        .mask = NAMES_FIRST - 1,
+                        .key = hash_key()};
 }
 
 void names_release(struct names *t) {
     mem_free(t->slot);
     *t = (struct names){0};
-}
-
-static u8 mix(u8 h, u8 word) {
-    h = (h ^ word) * 0x9E3779B97F4A7C15u;
-    return h ^ h >> 29;
-}
-
-static u4 hash_of(struct str s) {
-    u8 h = s.n;
-    u8 word;
-    for (; s.n >= sizeof word; s.p += sizeof word, s.n -= sizeof word) {
-        memcpy(&word, s.p, sizeof word);
-        h = mix(h, word);
-    }
-    word = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        word = word << 8 | (u1)s.p[i];
-    }
-    h = mix(h, word);
-    return (u4)(h ^ h >> 32);
 }
 
 static struct names_slot *slot_of(const struct names *t, struct str key,
@@ -56,7 +38,7 @@ static struct names_slot *slot_of(const struct names *t, struct str key,
 }
 
 const u4 *names_find(const struct names *t, struct str key) {
-    const struct names_slot *s = slot_of(t, key, hash_of(key));
+    const struct names_slot *s = slot_of(t, key, hash_str(t->key, key));
     return s->p ? &s->value : NULL;
 }
 
@@ -74,7 +56,7 @@ static void double_slots(struct names *t) {
 }
 
 u4 *names_intern(struct names *t, struct str key, u4 fresh) {
-    u4 hash = hash_of(key);
+    u4 hash = hash_str(t->key, key);
     struct names_slot *s = slot_of(t, key, hash);
     if (s->p) {
         return &s->value;

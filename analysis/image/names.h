@@ -15,6 +15,7 @@ struct names {
     struct names_slot *slot;  // owned
     u4 n;
     u4 mask;  // number of slots - 1
+    u8 key;   // of hashes
 };
 
 void names_init(struct names *t);

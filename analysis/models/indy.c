@@ -127,7 +127,7 @@ static void call_statics(const struct link *k, enum edge_kind kind,
     if (!c) {
         return;
     }
-    u4 *id = idmap_at(&k->m->bundle, idmap_key(c, hash_str(str_of(name))));
+    u4 *id = idmap_at(&k->m->bundle, idmap_key(c, hash_str(HASH_FIXED, str_of(name))));
     if (!*id) {
         world_load(k->w, c);
         const struct world_class row = k->w->class.v[c];

@@ -12,7 +12,7 @@
 // is an error to the JVM.
 static void declare(struct world *w, class_id c, method_id m) {
     sig_id sig = w->method.v[m].sig;
-    u4 hash = world_sig_hash(sig);
+    u4 hash = world_sig_hash(w, sig);
     if (!world_declared(w, c, sig)) {
         struct world_up *up = &w->up.v[c];
         u4 i = hash & up->mask;
@@ -137,7 +137,7 @@ static void read_class(struct world *w, class_id c) {
 static bool wait_for(struct world *w, class_id c, class_id *super) {
     struct world_class *s = &w->class.v[*super];
     if (s->state == CLASS_NAMED) {
-        vec_push(&w->todo, *super);
+        vec_push(&w->todo, ((struct world_todo){*super, 0}));
         return true;
     }
     if (s->state == CLASS_READING) {
@@ -149,20 +149,34 @@ static bool wait_for(struct world *w, class_id c, class_id *super) {
     return false;
 }
 
-static bool supers_wait(struct world *w, class_id c) {
-    class_id super = w->up.v[c].super;
-    if (super && wait_for(w, c, &super)) {
-        return true;
-    }
-    w->up.v[c].super = super;
+// The super types of c in this order: its superclass, interfaces, and for an
+// array its element type. Those before number `from` are linked; returned is the
+// number of the first that is not, or how many there are.
+static u4 linked_supers(struct world *w, class_id c, u4 from) {
+    class_id super = w->up.v[c].super, elem = w->class.v[c].elem;
     class_id *list = (class_id *)w->class.v[c].interface;
-    for (u4 i = 0; i < w->class.v[c].n_interfaces; i++) {
+    u4 n = w->class.v[c].n_interfaces;
+    if (from == 0 && super) {
+        if (wait_for(w, c, &super)) {
+            return 0;
+        }
+        w->up.v[c].super = super;
+    }
+    for (u4 i = from ? from - 1 : 0; i < n; i++) {
         if (wait_for(w, c, &list[i])) {
-            return true;
+            return 1 + i;
         }
     }
-    class_id elem = w->class.v[c].elem;
-    return elem && wait_for(w, c, &elem);
+    return elem && wait_for(w, c, &elem) ? 1 + n : 2 + n;
+}
+
+// Are there super types of the class on top that are not linked?
+static bool supers_wait(struct world *w) {
+    u4 at = w->todo.n - 1;
+    struct world_todo top = w->todo.v[at];
+    u4 n = linked_supers(w, top.class, top.n_linked);
+    w->todo.v[at].n_linked = n;
+    return n < 2 + w->class.v[top.class].n_interfaces;
 }
 
 struct supers {
@@ -243,11 +257,11 @@ void world_load(struct world *w, class_id c) {
     if (w->class.v[c].state == CLASS_LOADED) {
         return;
     }
-    vec_push(&w->todo, c);
+    vec_push(&w->todo, ((struct world_todo){c, 0}));
     // It names no other class, and what has no super type falls back on it.
-    vec_push(&w->todo, w->known.object);
+    vec_push(&w->todo, ((struct world_todo){w->known.object, 0}));
     while (w->todo.n) {
-        class_id top = w->todo.v[w->todo.n - 1];
+        class_id top = w->todo.v[w->todo.n - 1].class;
         if (w->class.v[top].state == CLASS_NAMED) {
             w->class.v[top].state = CLASS_READING;
             if (w->class.v[top].flags & CLASS_ARRAY) {
@@ -256,7 +270,7 @@ void world_load(struct world *w, class_id c) {
                 read_class(w, top);
             }
         }
-        if (w->class.v[top].state == CLASS_LOADED || !supers_wait(w, top)) {
+        if (w->class.v[top].state == CLASS_LOADED || !supers_wait(w)) {
             w->todo.n--;
             if (w->class.v[top].state != CLASS_LOADED) {
                 link_class(w, top);
@@ -306,7 +320,7 @@ static void name_types(struct naming *g, struct str desc) {
     if (!memchr(desc.p, 'L', desc.n)) {
         return;
     }
-    struct str *seen = &g->recent[hash_str(desc) % RECENT];
+    struct str *seen = &g->recent[hash_str(w->name.key, desc) % RECENT];
     if (str_eq(*seen, desc)) {
         return;
     }

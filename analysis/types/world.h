@@ -128,7 +128,11 @@ struct world {
     struct idmap refs_itf;    // the same: interface methods
     struct idmap refs_field;
     struct idmap *defaults;  // (class, sig) -> method + 1, of resolve.c
-    VEC(class_id) todo;      // being loaded
+    VEC(struct world_todo {
+        class_id class;
+        u4 n_linked;  // of its super types, those that are linked
+    })
+    todo;  // being loaded
     u4 n_loaded;
     u4 n_phantoms;
     struct world_known known;
@@ -171,15 +175,15 @@ bool world_code(const struct world *w, method_id m, struct bytes *body);
 struct place world_place(const struct world *w, method_id m);
 
 // Its upper bits are the sig's bit in world_up, its lower ones the place.
-static inline u4 world_sig_hash(sig_id sig) {
-    return hash_u8(sig);
+static inline u4 world_sig_hash(const struct world *w, sig_id sig) {
+    return hash_u8(w->sig.key, sig);
 }
 
 // The method that class c itself declares, or 0.
 static inline method_id world_declared(const struct world *w, class_id c,
                                        sig_id sig) {
     const struct world_up *up = &w->up.v[c];
-    u4 hash = world_sig_hash(sig);
+    u4 hash = world_sig_hash(w, sig);
     if (!(up->declares >> (hash >> 26) & 1)) {
         return 0;
     }

@@ -261,7 +261,7 @@ static bool write_changed(struct job *j, const struct cf_attr *a) {
 // has no room for it: the mark is a courtesy, not worth refusing the class).
 static u2 mark_name(struct job *j) {
     bool wanted = j->w->n_edited && j->edit->mark.n && j->c->attrs.n < 65535;
-    return wanted ? pool_utf8(&j->pool, STR("CcInstr")) : 0;
+    return wanted ? pool_utf8(&j->pool, STR(CLASSWRITE_MARK)) : 0;
 }
 
 static void write_rest(struct job *j) {

@@ -14,6 +14,9 @@
 // Says what is to be inserted into the method of e; adding nothing leaves it.
 typedef void (*edit_method_fn)(void *ctx, struct edit *e);
 
+// The attribute of classes that were changed.
+#define CLASSWRITE_MARK "CcInstr"
+
 struct class_writer {
     struct arena class_arena;   // the model and the constants of one class
     struct arena method_arena;  // one method

@@ -18,7 +18,8 @@ struct pool_added {
 };
 
 void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a) {
-    *p = (struct pooledit){.c = c, .arena = a, .count = c->n_pool};
+    *p = (struct pooledit){
+        .c = c, .arena = a, .count = c->n_pool, .key = hash_key()};
 }
 
 static const struct cp_entry *entry_at(const struct pooledit *p, u4 i) {
@@ -41,9 +42,9 @@ struct wanted {
     struct str text;  // Utf8
 };
 
-static u4 hash_of(const struct wanted *w) {
-    return w->e.tag == CP_UTF8 ? hash_str(w->text)
-                               : hash_u8((u8)w->e.tag << 32 | w->e.value);
+static u4 hash_of(u8 key, const struct wanted *w) {
+    return w->e.tag == CP_UTF8 ? hash_str(key, w->text)
+                               : hash_u8(key, (u8)w->e.tag << 32 | w->e.value);
 }
 
 // Constants whose row says it all: everything but Utf8, Long, Double.
@@ -63,7 +64,7 @@ static bool is_at(const struct pooledit *p, u4 i, const struct wanted *w) {
 // The slot of a constant, or the empty one that it would have. What was taken
 // back since (pool_rewind) is passed over.
 static u2 *slot_of(const struct pooledit *p, const struct wanted *w) {
-    u4 at = hash_of(w) & p->slot_mask;
+    u4 at = hash_of(p->key, w) & p->slot_mask;
     while (p->slot[at] &&
            (p->slot[at] >= p->count || !is_at(p, p->slot[at], w))) {
         at = (at + 1) & p->slot_mask;

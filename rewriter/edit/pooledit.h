@@ -24,6 +24,7 @@ struct pooledit {
     // What was asked for, or all there is, by hash; indices, 0: free.
     u2 *slot;
     u4 slot_mask;  // slots - 1; 0: none yet
+    u8 key;        // of hashes
     u4 n_slots;    // in use
     u4 n_scans;    // of the input's constants
 };

@@ -72,13 +72,22 @@ static bool is_deep(const struct plan *p, struct plan_fault *fault) {
     return is;
 }
 
+bool planfile_open(struct plan *p, const struct emit *bytes,
+                   struct plan_fault *fault) {
+    bool ok = plan_open(p, bytes->p, bytes->n, fault);
+    if (!ok && fault->no_memory) {
+        mem_exhausted();
+    }
+    return ok;
+}
+
 bool planfile_load(struct planfile *f, const char *path, struct diag *d) {
     struct plan_fault fault;
     emit_init(&f->bytes, LIMIT_PLAN_BYTES);
     if (!file_read(path, LIMIT_PLAN_BYTES, &f->bytes, d)) {
         return false;
     }
-    if (!plan_open(&f->plan, f->bytes.p, f->bytes.n, &fault)) {
+    if (!planfile_open(&f->plan, &f->bytes, &fault)) {
         report(&fault, path, d);
         return false;
     }

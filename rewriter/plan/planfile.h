@@ -16,6 +16,9 @@ struct planfile {
     struct emit bytes;
 };
 
+// plan_open, but without memory for it the process ends (mem.h).
+bool planfile_open(struct plan *p, const struct emit *bytes,
+                   struct plan_fault *fault);
 // False and a diagnostic if it is no plan, or not one that can be used. To be
 // released either way.
 bool planfile_load(struct planfile *f, const char *path, struct diag *d);

@@ -192,17 +192,14 @@ static bool is_begun(const struct emit *bytes) {
 
 enum opened { OPENED, DAMAGED, REFUSED };
 
-// Nothing of it can be used. That of a process which was killed before it could count
-// had nothing.
+// Nothing of it can be used. It may be that of a process which was killed before it could
+// count, but others may have cut it as well, or the disk lost it.
 static enum opened give_up(struct pooling *p, const char *path,
                            const struct data_fault *fault, struct diag *d) {
-    const struct emit *bytes = &p->bytes.e;
     struct place at = {.file = str_of(path), .byte = fault->byte};
     diag_report(d, DATA_NOTHING, &at, fault->what);
-    if (bytes->n && bytes->p[0]) {
-        add_damage(p, path, fault->what, fault->byte);
-        p->lost = true;
-    }
+    add_damage(p, path, fault->what, fault->byte);
+    p->lost = true;
     return DAMAGED;
 }
 
@@ -283,7 +280,7 @@ static void take_file(struct pooling *p, const struct data_file *f,
                           .n_runs = v->run.n};
     say_faults(p, v, path, d);
     x.run = keep_runs(p, v, &x.sum);
-    x.hash = hash_str((struct str){(const char *)f->bytes, v->end});
+    x.hash = hash_str(HASH_FIXED, (struct str){(const char *)f->bytes, v->end});
     if (!held_any(&p->held, &x)) {
         sums_reserve(&p->sums, v->n_nodes);
         held_add(&p->held, &x, p->file.n);

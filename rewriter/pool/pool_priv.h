@@ -34,6 +34,7 @@ struct sums {
     struct sums_steps step, stray;
     VEC(struct sums_note) note;
     struct idmap note_at;  // by hash: place + 1
+    u8 key;                // of these
     u8 *label;
     u4 n_labels;
 };

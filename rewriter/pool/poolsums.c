@@ -7,7 +7,8 @@
 #include "rewriter/pool/pool_priv.h"
 
 void sums_init(struct sums *s, const struct plan *plan, struct arena *mem) {
-    *s = (struct sums){.plan = plan, .mem = mem, .ordered = true};
+    *s = (struct sums){
+        .plan = plan, .mem = mem, .ordered = true, .key = hash_key()};
     vec_cover(&s->node, 1);
 }
 
@@ -219,9 +220,9 @@ static const char *check_note(const struct plan *p, enum data_kind kind,
     }
 }
 
-static u8 hash_note(enum data_kind kind, const struct data_note *n) {
-    u8 h = hash_str((struct str){n->text, n->n});
-    h = h << 32 | hash_u8((u8)n->a << 32 | n->b);
+static u8 hash_note(u8 key, enum data_kind kind, const struct data_note *n) {
+    u8 h = hash_str(key, (struct str){n->text, n->n});
+    h = h << 32 | hash_u8(key, (u8)n->a << 32 | n->b);
     h = (h + (u8)kind) * 0x9E3779B97F4A7C15u;
     return h ? h : 1;
 }
@@ -235,7 +236,7 @@ static bool is_note(const struct pool_note *x, enum data_kind kind,
 
 static struct pool_note *note_of(struct sums *s, enum data_kind kind,
                                  const struct data_note *n) {
-    u4 *at = idmap_at(&s->note_at, hash_note(kind, n));
+    u4 *at = idmap_at(&s->note_at, hash_note(s->key, kind, n));
     for (u4 i = *at; i; i = s->note.v[i - 1].next) {
         if (is_note(&s->note.v[i - 1].note, kind, n)) {
             return &s->note.v[i - 1].note;

@@ -75,7 +75,7 @@ static void make_jar(struct memfile *jar, struct arena *mem) {
     asm_method_raw(&a, NO_CODE, "step", "()V", NULL);
     add(&x[1], "p/Step.class", &a, mem);
     begin(&a, "p/Shop", "java/lang/Object");
-    a.interface = asm_class_const(&a, "p/Step");
+    emit_u2(&a.interfaces, asm_class_const(&a, "p/Step"));
     u2 step = asm_ref(&a, 11, "p/Step", "step", "()V");
     u2 sell = asm_ref(&a, 10, "p/Shop", "sell", "(I[Lp/Shop;)V");
     asm_field_raw(&a, PUBLIC, "count", "I", NULL);
@@ -130,8 +130,33 @@ static void init(struct lines *k) {
     k->opt.component.item[0] = component[0];
 }
 
+// Does that message, up to where it ends, say which line is meant?
+static bool is_of_line(struct str message) {
+    static const char word[] = "line ";
+    size_t n = sizeof word - 1;
+    for (size_t i = 0; i + n < message.n; i++) {
+        char next = message.p[i + n];
+        if (memcmp(message.p + i, word, n) == 0 && next >= '1' && next <= '9') {
+            return true;
+        }
+    }
+    return false;
+}
+
+// An error does; warnings that came before it are no help.
 static bool says_line(const struct diag *d) {
-    return memmem(d->text.p, d->text.n, "line ", 5) != NULL;
+    struct str rest = {(const char *)d->text.p, d->text.n};
+    while (rest.n) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        size_t n = end ? (size_t)(end - rest.p) : rest.n - 1;
+        struct str message = {rest.p, n};
+        if (str_starts(message, STR("ccinstr: error: ")) &&
+            is_of_line(message)) {
+            return true;
+        }
+        rest = (struct str){rest.p + n + 1, rest.n - n - 1};
+    }
+    return d->n_left_out > 0;
 }
 
 // False: refused, with the line that is meant.

@@ -9,7 +9,7 @@ need valgrind
 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$CCINSTR" --version >log 2>&1 ||
     skip_all 'valgrind does not run the program'
 
-for dimension in classes handlers methods nested pool sites; do
+for dimension in classes handlers interfaces layers methods nested pool sites; do
     run "$srcdir/tests/bench/growth" --small --commands 'nop and' "$CCINSTR" \
         "$builddir/tests/tools/makegrowth" "$dimension"
     is "$status" 0 "$dimension"

@@ -2,7 +2,7 @@
 // makegrowth.c - classes that are large in one dimension, for tests/bench/growth.
 //
 //     makegrowth classes N JAR
-//     makegrowth handlers|methods|nested|pool|sites N FOLDER
+//     makegrowth handlers|interfaces|layers|methods|nested|pool|sites N FOLDER
 //
 // Everything else in them stays small: how the work grows with N is how it grows
 // with that dimension. They name no class outside but Object and Throwable. One
@@ -128,16 +128,29 @@ static void grow_sites(struct growing *g, u4 n) {
     add_method(g, PUBLIC | STATIC, asm_utf8(&g->a, "all"), NULL, NULL);
 }
 
-// One method of n calls, with a handler that ends it for each: the call's own,
-// or one around all calls.
-static void grow_handlers_around(struct growing *g, u4 n, bool own) {
+// Interfaces that are nowhere.
+static void grow_interfaces(struct growing *g, u4 n) {
+    for (u4 i = 0; i < n; i++) {
+        emit_u2(&g->a.interfaces, asm_const(&g->a, "07 %2", text(g, "I", i)));
+    }
+    grow_methods(g, 20);
+}
+
+// What the handler of each call is around.
+enum around { ITS_CALL, CALLS_TO_IT, ALL_CALLS };
+
+// One method of calls, with n handlers that end it.
+static void grow_handlers_around(struct growing *g, u4 n, enum around around) {
     enum { CALL = 5, HANDLER = 2 };
     struct emit handlers, frames;
     emit_init(&handlers, 1 << 20);
     emit_init(&frames, 1 << 20);
     u2 leaf = add_leaf(g, "v");
-    u2 thrown = asm_class_const(&g->a, "java/lang/Throwable");
-    u4 calls = own ? n : 20;
+    // All that is thrown would be caught by the first one.
+    u2 thrown =
+        asm_class_const(&g->a, around == CALLS_TO_IT ? "java/lang/Exception"
+                                                     : "java/lang/Throwable");
+    u4 calls = around == ALL_CALLS ? 20 : n;
     for (u4 i = 0; i < calls; i++) {
         put(&g->bytes, "2A 2A B6 %2", leaf);
     }
@@ -145,8 +158,8 @@ static void grow_handlers_around(struct growing *g, u4 n, bool own) {
     emit_u2(&frames, n);
     for (u4 i = 0, at = (u4)g->bytes.n; i < n; i++, at += HANDLER) {
         put(&g->bytes, "57 B1");
-        put(&handlers, "%2 %2 %2 %2", own ? CALL * i : 0,
-            own ? CALL * (i + 1) : CALL * calls, at, thrown);
+        put(&handlers, "%2 %2 %2 %2", around == ITS_CALL ? CALL * i : 0,
+            CALL * (around == ALL_CALLS ? calls : i + 1), at, thrown);
         // same_locals_1_stack_item_frame_extended
         put(&frames, "F7 %2 07 %2", i ? HANDLER - 1 : at, thrown);
     }
@@ -156,11 +169,15 @@ static void grow_handlers_around(struct growing *g, u4 n, bool own) {
 }
 
 static void grow_handlers(struct growing *g, u4 n) {
-    grow_handlers_around(g, n, true);
+    grow_handlers_around(g, n, ITS_CALL);
+}
+
+static void grow_layers(struct growing *g, u4 n) {
+    grow_handlers_around(g, n, CALLS_TO_IT);
 }
 
 static void grow_nested(struct growing *g, u4 n) {
-    grow_handlers_around(g, n, false);
+    grow_handlers_around(g, n, ALL_CALLS);
 }
 
 // --- Jars --------------------------------------------------------------------
@@ -198,7 +215,8 @@ static const struct {
     const char *name;
     grow_fn *grow;
 } dimensions[] = {
-    {"handlers", grow_handlers}, {"methods", grow_methods},
+    {"handlers", grow_handlers}, {"interfaces", grow_interfaces},
+    {"layers", grow_layers},     {"methods", grow_methods},
     {"nested", grow_nested},     {"pool", grow_pool},
     {"sites", grow_sites},
 };

@@ -77,6 +77,7 @@ void asm_attrs_release(struct asm_attrs *as) {
 void asm_init(struct asm_class *a, u2 major) {
     *a = (struct asm_class){.major = major, .n_pool = 1};
     emit_init(&a->pool, ROOM);
+    emit_init(&a->interfaces, ROOM);
     emit_init(&a->fields, ROOM);
     emit_init(&a->methods, ROOM);
     emit_init(&a->out, 2 * ROOM);
@@ -88,6 +89,7 @@ void asm_init(struct asm_class *a, u2 major) {
 
 void asm_release(struct asm_class *a) {
     emit_release(&a->pool);
+    emit_release(&a->interfaces);
     emit_release(&a->fields);
     emit_release(&a->methods);
     emit_release(&a->out);
@@ -201,10 +203,8 @@ struct bytes asm_finish(struct asm_class *a) {
     put(e, "CA FE BA BE %2 %2 %2", a->minor, a->major, a->n_pool);
     emit_bytes(e, a->pool.p, a->pool.n);
     put(e, "%2 %2 %2 %2", a->access_flags, a->this_class, a->super_class,
-        a->interface ? 1 : 0);
-    if (a->interface) {
-        emit_u2(e, a->interface);
-    }
+        (u4)a->interfaces.n / 2);
+    emit_bytes(e, a->interfaces.p, a->interfaces.n);
     emit_u2(e, a->n_fields);
     emit_bytes(e, a->fields.p, a->fields.n);
     emit_u2(e, a->n_methods);

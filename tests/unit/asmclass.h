@@ -27,8 +27,8 @@ struct asm_class {
     u4 n_pool;  // constant_pool_count
     struct emit pool;
     u2 access_flags, this_class, super_class;
-    u2 interface;  // the only one; 0: none
     u4 n_fields, n_methods;
+    struct emit interfaces;  // indices of constants
     struct emit fields, methods;
     struct asm_attrs attrs;
     struct emit out;

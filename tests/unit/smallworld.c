@@ -36,7 +36,9 @@ void small_class(struct small_world *s, u2 flags, const char *name,
     s->a.access_flags = flags;
     s->a.this_class = asm_class_const(&s->a, name);
     s->a.super_class = super ? asm_class_const(&s->a, super) : 0;
-    s->a.interface = interface ? asm_class_const(&s->a, interface) : 0;
+    if (interface) {
+        emit_u2(&s->a.interfaces, asm_class_const(&s->a, interface));
+    }
 }
 
 void small_method(struct small_world *s, u2 flags, const char *name,

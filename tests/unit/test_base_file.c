@@ -141,6 +141,60 @@ static void a_failing_commit_leaves_nothing(void **state) {
     outfile_abort(&o);
 }
 
+static mode_t mode_of(const char *path) {
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    return st.st_mode & 0777;
+}
+
+static void a_new_file_is_as_private_as_the_process_wants(void **state) {
+    struct scratch *s = *state;
+    static const mode_t masks[] = {022, 077, 027, 0};
+    mode_t before = umask(0);
+    for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
+        umask(masks[i]);
+        assert_int_equal(file_mode(0666), 0666 & ~masks[i]);
+        assert_true(file_replace(s->file, "new", 3, &s->d));
+        assert_int_equal(mode_of(s->file), 0666 & ~masks[i]);
+        unlink(s->file);
+        assert_true(file_replace_as(s->file, 0600, "new", 3, &s->d));
+        assert_int_equal(mode_of(s->file), 0600);
+        // One that is there keeps what it has.
+        assert_int_equal(chmod(s->file, 0664), 0);
+        assert_true(file_replace(s->file, "newer", 5, &s->d));
+        assert_int_equal(mode_of(s->file), 0664);
+        unlink(s->file);
+    }
+    umask(before);
+}
+
+static void what_is_not_our_own_stays(void **state) {
+    struct scratch *s = *state;
+    const struct bytes ours = {(const u1 *)"MARK new", 8};
+    // Nothing, ours, an empty one.
+    for (u4 i = 0; i < 3; i++) {
+        assert_true(file_replace_own(s->file, "MARK", ours, &s->d));
+        assert_true(file_read(s->file, 10, &s->e, &s->d));
+        assert_int_equal(s->e.n, 8);
+        assert_true(i != 1 || truncate(s->file, 0) == 0);
+    }
+    static const char *const others[] = {"M", "MAR", "MORK", "not MARK"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        size_t n = strlen(others[i]);
+        assert_true(file_replace(s->file, others[i], n, &s->d));
+        assert_false(file_replace_own(s->file, "MARK", ours, &s->d));
+        assert_int_equal(s->d.n_id[D_FILE_MEANWHILE], i + 1);
+        assert_true(file_read(s->file, 10, &s->e, &s->d));
+        assert_int_equal(s->e.n, n);
+        assert_int_equal(files_in(s->dir), 1);
+    }
+    // A link to nothing is no loss.
+    unlink(s->file);
+    assert_int_equal(symlink("none", s->file), 0);
+    assert_true(file_replace_own(s->file, "MARK", ours, &s->d));
+    assert_int_equal(files_in(s->dir), 1);
+}
+
 #define WITH_SCRATCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
@@ -150,6 +204,8 @@ int main(void) {
         WITH_SCRATCH(appears_on_commit_with_its_mode),
         WITH_SCRATCH(nothing_is_left_of_an_abort),
         WITH_SCRATCH(a_failing_commit_leaves_nothing),
+        WITH_SCRATCH(what_is_not_our_own_stays),
+        WITH_SCRATCH(a_new_file_is_as_private_as_the_process_wants),
     };
     return cmocka_run_group_tests_name("base/file", tests, NULL, NULL);
 }

@@ -97,10 +97,31 @@ static void each_is_taken(void **state) {
     in_rounds(take_all);
 }
 
+// Room for notes can be doubled, also if there was to be none.
+static void more_notes_than_room(void **state) {
+    (void)state;
+    struct arena a;
+    struct ranges r;
+    arena_init(&a);
+    ranges_init(&r, 10, 0, &a);
+    ranges_find(&r, 5, false);
+    assert_int_equal(r.n_found, 0);
+    assert_true(r.room > 0);
+    // This one is noted at as many nodes as can be.
+    ranges_init(&r, 1 << 20, 1, &a);
+    ranges_add(&r, 0, 1, (1 << 20) - 1);
+    assert_true(r.n_noted > 2);
+    assert_true(r.room >= r.n_noted);
+    ranges_find(&r, 1 << 19, false);
+    assert_int_equal(r.n_found, 1);
+    arena_release(&a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(those_that_cover),
         cmocka_unit_test(each_is_taken),
+        cmocka_unit_test(more_notes_than_room),
     };
     return cmocka_run_group_tests_name("base/ranges", tests, NULL, NULL);
 }

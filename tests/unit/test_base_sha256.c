@@ -65,10 +65,35 @@ static void test_lengths(void **state) {
     }
 }
 
+// In pieces that end before, with and behind blocks.
+static void test_pieces(void **state) {
+    static const size_t pieces[] = {1, 3, 55, 63, 64, 65, 127, 128, 129, 999};
+    char a[1000];
+    (void)state;
+    for (size_t i = 0; i < sizeof a; i++) {
+        a[i] = (char)(i * 7);
+    }
+    struct sha256 whole = sha256_of(a, sizeof a);
+    for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
+        struct sha256_sum s;
+        sha256_begin(&s);
+        for (size_t at = 0; at < sizeof a;) {
+            size_t left = sizeof a - at;
+            size_t n = pieces[k] < left ? pieces[k] : left;
+            sha256_add(&s, a + at, n);
+            sha256_add(&s, NULL, 0);
+            at += n;
+        }
+        struct sha256 sum = sha256_end(&s);
+        assert_memory_equal(sum.byte, whole.byte, sizeof sum.byte);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,8 @@ static bool read_text(struct files *t, const char *text) {
 static void is_written(struct files *t, const char *expected) {
     struct emit text;
     emit_init(&text, 1 << 16);
+    // What ccinstr did not write, as what is read here, is not replaced.
+    unlink(t->path);
     assert_true(inttext_write(&t->in, &t->s.w, t->path));
     assert_true(file_read(t->path, 1 << 16, &text, &t->s.d));
     emit_u1(&text, 0);
@@ -234,6 +236,42 @@ static void all_lines_are_looked_at(void **state) {
     assert_true(has(t, "Shop", "Hidden.open:()V"));
 }
 
+// What is nearest is looked for among all members: not for each of many lines.
+static void few_wrong_members_have_a_nearest(void **state) {
+    struct files *t = *state;
+    struct emit text;
+    emit_init(&text, 1 << 20);
+    for (u4 i = 0; i < 60; i++) {
+        emit_bytes(&text, "Shop#cuont()\n", 13);
+    }
+    emit_u1(&text, 0);
+    assert_false(read_text(t, (const char *)text.p));
+    emit_release(&text);
+    assert_int_equal(t->s.d.n_level[DIAG_ERROR], 60);
+    emit_u1(&t->s.d.text, 0);
+    u4 n = 0;
+    for (const char *p = (const char *)t->s.d.text.p;
+         (p = strstr(p, "; nearest: ")); p++) {
+        n++;
+    }
+    assert_int_equal(n, 50);
+    assert_non_null(strstr((const char *)t->s.d.text.p, "line 60: Shop has"));
+    emit_reset(&t->s.d.text);
+}
+
+// Lines that name one class and another by turns, and members of one name.
+static void classes_by_turns(void **state) {
+    struct files *t = *state;
+    assert_true(read_text(t, "Shop#sell(...)\nHidden#open()\nShop#open()\n"
+                             "Hidden#inside()\nShop#count()\n"));
+    assert_true(has(t, "Shop", "Shop.sell:([LShop;[[J)Ljava/lang/Object;"));
+    assert_true(has(t, "Hidden", "Hidden.open:()V"));
+    assert_true(has(t, "Hidden", "Hidden.inside:()V"));
+    assert_true(has(t, "Shop", "Shop.count:()J"));
+    assert_false(has(t, "Hidden", "Shop.count:()J"));
+    assert_int_equal(t->s.d.n_level[DIAG_ERROR], 0);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(void) {
@@ -246,6 +284,8 @@ int main(void) {
         TEST(odd_names),
         TEST(what_a_path_names),
         TEST(all_lines_are_looked_at),
+        TEST(few_wrong_members_have_a_nearest),
+        TEST(classes_by_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -636,16 +636,23 @@ static void cut_files_give_what_they_have(void **state) {
     cut_anywhere(f, a);
 }
 
-static void files_that_were_only_made_are_passed_over(void **state) {
+// They may have had more, so something is lost.
+static void files_that_were_only_made_are_lost(void **state) {
     struct files *f = *state;
     static const u1 zero[4096];
+    struct data_file is;
+    struct data_fault fault;
     u4 a = files_put_run(f, 1);
-    struct emit wanted = files_merged(f, NULL, &a, 1);
     u4 empty = files_put(f, "", 0), zeros = files_put(f, zero, sizeof zero);
-    files_gives(f, (const u4[]){empty, a, zeros}, 3, &wanted);
-    files_says(f, "nothing of it can be used");
-    assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
-    emit_release(&wanted);
+    for (u4 i = 0; i < 2; i++) {
+        struct emit e =
+            files_merged(f, NULL, (const u4[]){i ? empty : zeros, a}, 2);
+        files_says(f, "nothing of it can be used");
+        assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
+        assert_true(data_open(&is, e.p, e.n, &fault));
+        assert_true(is.flags & DATA_LOST);
+        emit_release(&e);
+    }
 }
 
 static void an_intact_file_comes_before_a_damaged_one(void **state) {
@@ -848,7 +855,7 @@ int main(void) {
         TEST(other_files_are_refused),
         TEST(damaged_at_any_byte),
         TEST(cut_files_give_what_they_have),
-        TEST(files_that_were_only_made_are_passed_over),
+        TEST(files_that_were_only_made_are_lost),
         TEST(an_intact_file_comes_before_a_damaged_one),
         TEST(nodes_that_the_plan_cannot_have),
         TEST(notes_that_the_plan_cannot_have),
