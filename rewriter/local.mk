@@ -115,6 +115,7 @@ cli_sources = \
     %D%/cli/planned.c %D%/cli/planned.h \
     %D%/cli/trial.c %D%/cli/trial.h \
     %D%/cli/instrstats.c %D%/cli/instrstats.h \
+    %D%/cli/earlier.c %D%/cli/earlier.h \
     %D%/cli/unchanged.c %D%/cli/unchanged.h \
     %D%/cli/unfold.c %D%/cli/unfold.h \
     %D%/cli/chainfile.c %D%/cli/chainfile.h \

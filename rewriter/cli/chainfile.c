@@ -176,13 +176,12 @@ static void end_line(struct emit *e) {
 
 bool chainfile_open(struct chainfile *f, const struct options *opt,
                     struct diag *d) {
-    *f = (struct chainfile){.name = opt->prune ? opt->prune : opt->chains,
-                            .write_back = opt->prune && opt->add.n};
+    *f = (struct chainfile){.name = opt->prune ? opt->prune : opt->chains};
     emit_init(&f->text, LIMIT_ARGFILE_BYTES);
     // One that does not exist is begun by --add.
     struct stat st;
     enum file_found found =
-        f->write_back ? file_look(f->name, &st, d) : FILE_FOUND;
+        opt->prune && opt->add.n ? file_look(f->name, &st, d) : FILE_FOUND;
     bool is_new = found == FILE_NONE;
     if (found == FILE_UNKNOWN) {
         return false;
@@ -203,8 +202,15 @@ void chainfile_release(struct chainfile *f) {
     emit_release(&f->text);
 }
 
-bool chainfile_save(const struct chainfile *f, struct diag *d) {
-    return !f->write_back || file_replace(f->name, f->text.p, f->text.n, d);
+bool chainfile_save(const struct options *opt, struct diag *d) {
+    if (!opt->prune || !opt->add.n) {
+        return true;
+    }
+    struct chainfile f;
+    bool ok = chainfile_open(&f, opt, d) &&
+              file_replace(f.name, f.text.p, f.text.n, d);
+    chainfile_release(&f);
+    return ok;
 }
 
 // --- Patterns ----------------------------------------------------------------

@@ -21,7 +21,6 @@ struct chainfile {
     struct emit text;  // of the file, with what was added
     size_t n_read;     // of the file alone
     const char *name;
-    bool write_back;
 };
 
 // What the options say: the file, which --add may begin, and the lines of --add.
@@ -34,7 +33,8 @@ bool chainfile_is_given(const struct options *opt);
 // warned of.
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d);
-// Writes the lines back, for --prune.
-bool chainfile_save(const struct chainfile *f, struct diag *d);
+// The lines of --add into the file of --prune, when all else is written: what has failed
+// is done again, and they must not be there twice.
+bool chainfile_save(const struct options *opt, struct diag *d);
 
 #endif

@@ -13,6 +13,7 @@
 #include "rewriter/chains/outline.h"
 #include "rewriter/chains/project.h"
 #include "rewriter/chains/table.h"
+#include "rewriter/cli/chainfile.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/foreststats.h"
 #include "rewriter/cli/graphviz.h"
@@ -40,7 +41,9 @@ static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
     return unfold_operands(opt, opt->plan_out, NULL, p, bytes, d) &&
            (!opt->plan_out ||
-            file_replace(opt->plan_out, bytes->p, bytes->n, d));
+            file_replace_own(opt->plan_out, PLAN_MAGIC,
+                             (struct bytes){bytes->p, bytes->n}, d)) &&
+           chainfile_save(opt, d);
 }
 
 // --- Questions ---------------------------------------------------------------

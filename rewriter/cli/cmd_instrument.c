@@ -7,6 +7,8 @@
 #include "analysis/base/par.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
+#include "rewriter/cli/chainfile.h"
+#include "rewriter/cli/earlier.h"
 #include "rewriter/cli/filter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/instrstats.h"
@@ -305,13 +307,31 @@ static enum inputs_result find_inputs(struct session *s) {
     return inputs_find(&s->inputs, s->opt, &s->arena, s->diag);
 }
 
+// Of folders their own records tell that (inputs.c).
+static bool may_replace(struct session *s, const struct unchanged *u) {
+    bool ok = true;
+    for (size_t i = 0; i < s->inputs.n; i++) {
+        const struct input *in = &s->inputs.item[i];
+        if (in->kind == INPUT_ARCHIVE || in->kind == INPUT_CLASS) {
+            const struct earlier e = {in->out,
+                                      in->out + strlen(s->opt->output) + 1,
+                                      in->path, u->before};
+            ok = earlier_check(&e, s->diag) && ok;
+        }
+    }
+    return ok;
+}
+
 // All outputs, and the list that says so.
 static int write_all(struct session *s, struct unchanged *u) {
     const struct options *opt = s->opt;
     struct planned *p = &s->plan;
     bool ok = planned_make(p, opt, &s->inputs, s->diag) &&
-              inputs_make_output(opt->output, &s->arena, s->diag) &&
-              planned_write(p, s->diag);
+              inputs_make_output(opt->output, &s->arena, s->diag);
+    if (ok) {
+        unchanged_forget(u);
+        ok = planned_write(p, s->diag);
+    }
     if (!patch_is_needed(&s->inputs)) {
         s->rules.extra = p->extra;
         s->rules.n_extra = p->n_extra;
@@ -319,6 +339,12 @@ static int write_all(struct session *s, struct unchanged *u) {
         s->rules.native = p->n_extra != 0;
     }
     int status = ok ? process_all(s) : EXIT_NOTHING;
+    if (status != EXIT_NOTHING && !chainfile_save(opt, s->diag)) {
+        status = EXIT_NOTHING;
+    }
+    if (status == EXIT_NOTHING) {
+        unchanged_drop(u);
+    }
     if (status == EXIT_DONE) {
         const char *const written[] = {p->path, p->path ? p->jar_path : NULL,
                                        NULL};
@@ -347,8 +373,11 @@ static int run(struct session *s) {
     unchanged_init(&u, opt, &s->inputs);
     int status = EXIT_DONE;
     if (!unchanged_is(&u)) {
-        unchanged_forget(&u);
-        status = write_all(s, &u);
+        status = may_replace(s, &u) ? EXIT_DONE : EXIT_NOTHING;
+        if (status == EXIT_DONE) {
+            unchanged_forget(&u);
+            status = write_all(s, &u);
+        }
     } else if (!opt->quiet) {
         print_unchanged(opt->output, u.warned);
     }

@@ -37,14 +37,26 @@ static bool is_output(const struct options *opt, const struct load_names *data,
     return false;
 }
 
-static bool write_pool(const struct pool *p, const char *path, struct diag *d) {
+// Data files may hold command lines: who must not read one of them must not read the
+// sum either. What was read is there, or else counts as nobody else's.
+static mode_t mode_of_sum(const struct load_names *data) {
+    mode_t mode = file_mode(0666);
+    struct stat st;
+    for (size_t i = 0; i < data->n; i++) {
+        mode &= stat(data->v[i], &st) == 0 ? st.st_mode : 0;
+    }
+    return mode | S_IRUSR | S_IWUSR;
+}
+
+static bool write_pool(const struct pool *p, const char *path, mode_t mode,
+                       struct diag *d) {
     struct emit bytes;
     struct place at = {.file = str_of(path), .byte = NO_BYTE};
     emit_init(&bytes, LIMIT_DATA_BYTES);
     pool_write_data(p, &bytes);
     bool ok = emit_ok(&bytes);
     if (ok) {
-        ok = file_replace(path, bytes.p, bytes.n, d);
+        ok = file_replace_as(path, mode, bytes.p, bytes.n, d);
     } else {
         diag_report(d, DATA_TOO_LARGE, &at);
     }
@@ -58,8 +70,13 @@ static bool find_data(const struct options *opt, struct load_names *to,
     bool ok = true;
     for (size_t i = 0; i < opt->operands.n; i++) {
         const char *path = opt->operands.item[i];
-        if (load_kind(path) == LOAD_FOLDER) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        int error;
+        if (load_kind(path, &error) == LOAD_FOLDER) {
             ok &= load_data_names(to, path, mem, d);
+        } else if (error) {
+            diag_report(d, FILE_OPEN, &at, strerror(error));
+            ok = false;
         } else {
             vec_push(to, path);
         }
@@ -81,7 +98,7 @@ static bool merge(const struct options *opt, const struct load_names *data,
         diag_report(d, DATA_NO_RUN, &nowhere);
         ok = false;
     }
-    return ok && write_pool(&pool, opt->output, d);
+    return ok && write_pool(&pool, opt->output, mode_of_sum(data), d);
 }
 
 int cmd_merge(const struct options *opt, struct diag *diag) {

@@ -154,7 +154,8 @@ static int ask_why_not(const struct query *q, const struct asked *a) {
 
 static int ask_compare(const struct query *q, const struct asked *a) {
     struct loaded l;
-    bool same = load_kind(a->word[0]) != LOAD_PLAN;
+    int error;  // is told when it is read
+    bool same = load_kind(a->word[0], &error) != LOAD_PLAN;
     const char **path = ARENA_ARRAY(q->mem, const char *, a->n + 1);
     path[0] = a->plan;
     for (size_t i = 0; i < a->n; i++) {

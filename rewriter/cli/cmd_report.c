@@ -22,6 +22,7 @@
 #include "rewriter/report/report.h"
 
 #include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -75,8 +76,11 @@ static void check_sources(const struct report *r, struct diag *d) {
     bool any = false;
     for (size_t i = 0; i < r->n_sources; i++) {
         struct place at = {.file = str_of(r->sources[i]), .byte = NO_BYTE};
+        errno = 0;
         if (stat(r->sources[i], &s) == 0 && S_ISDIR(s.st_mode)) {
             any = true;
+        } else if (errno && errno != ENOENT && errno != ENOTDIR) {
+            diag_report(d, SOURCE_UNREAD, &at, strerror(errno));
         } else {
             diag_report(d, SOURCES_NO_FOLDER, &at);
         }

@@ -116,20 +116,26 @@ static bool read_command(struct running *r) {
            check_command(r);
 }
 
-// The file that execvp would take, or NULL.
-static const char *find_program(const char *program, struct arena *a) {
+// The file that execvp would take; NULL with the reason in *why.
+static const char *find_program(const char *program, struct arena *a,
+                                int *why) {
     if (strchr(program, '/')) {
-        return access(program, X_OK) == 0 ? program : NULL;
+        bool is = access(program, X_OK) == 0;
+        *why = errno;
+        return is ? program : NULL;
     }
+    *why = ENOENT;
     for (const char *p = getenv("PATH"); p;) {
         size_t n = strcspn(p, ":");
         struct str dir = n ? (struct str){p, n} : STR(".");
         struct stat st;
         const char *file = arena_printf(a, "%.*s/%s", STR_F(dir), program);
+        errno = ENOENT;
         if (stat(file, &st) == 0 && S_ISREG(st.st_mode) &&
             access(file, X_OK) == 0) {
             return file;
         }
+        *why = errno == ENOENT || errno == ENOTDIR ? *why : errno;
         p = p[n] ? p + n + 1 : NULL;
     }
     return NULL;
@@ -138,10 +144,11 @@ static const char *find_program(const char *program, struct arena *a) {
 // Also the JDK whose library is analysed, unless the user names another. A script
 // in place of java hides it: then it is the usual one.
 static bool find_java(struct running *r) {
-    const char *file = find_program(r->line.program, &r->arena);
+    int why;
+    const char *file = find_program(r->line.program, &r->arena, &why);
     if (!file) {
         struct place at = {.file = str_of(r->line.program), .byte = NO_BYTE};
-        diag_report(r->diag, RUN_START, &at, strerror(ENOENT));
+        diag_report(r->diag, RUN_START, &at, strerror(why));
         return false;
     }
     struct diag unheard;

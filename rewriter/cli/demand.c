@@ -216,17 +216,27 @@ static bool is_intact(const struct report *r, struct diag *d) {
     return ok;
 }
 
+// Where there was no room nobody could note what was not recorded.
 static bool is_all_recorded(const struct report *r, struct diag *d) {
+    const u4 missing = DATA_FILE_FULL | DATA_TABLE_FULL | DATA_LOST;
     u8 n = 0;
+    bool ok = true;
     struct place at = {.byte = NO_BYTE};
     for (u4 i = 0; i < r->n; i++) {
-        n = pool_sum(n, pool_trust(&r->cover[i]->pool).n_unrecorded);
+        const struct pool *p = &r->cover[i]->pool;
+        n = pool_sum(n, pool_trust(p).n_unrecorded);
+        if (p->flags & missing) {
+            struct place of = {.file = str_of(r->cover[i]->path),
+                               .byte = NO_BYTE};
+            diag_report(d, UNRECORDED_UNKNOWN, &of);
+            ok = false;
+        }
     }
     if (n) {
         diag_report(d, UNRECORDED_ANY, &at, (unsigned long long)n,
                     n == 1 ? " was" : "s were");
     }
-    return n == 0;
+    return ok && n == 0;
 }
 
 bool demand_met(const struct demand *x, const struct report *r,

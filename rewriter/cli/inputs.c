@@ -246,12 +246,15 @@ enum inputs_result inputs_find(struct inputs *in, const struct options *opt,
 static bool make_folder(const char *path, struct diag *d) {
     struct stat st;
     int failed = mkdir(path, 0777) == 0 ? 0 : errno;
-    if (!failed || (stat(path, &st) == 0 && S_ISDIR(st.st_mode))) {
+    bool is_there = failed && stat(path, &st) == 0;
+    if (!failed || (is_there && S_ISDIR(st.st_mode))) {
         return true;
     }
+    if (failed == EEXIST) {
+        failed = is_there ? ENOTDIR : errno;
+    }
     struct place at = place_of(str_of(path));
-    diag_report(d, FILE_WRITE, &at,
-                strerror(failed == EEXIST ? ENOTDIR : failed));
+    diag_report(d, FILE_WRITE, &at, strerror(failed));
     return false;
 }
 

@@ -82,11 +82,13 @@ static int run(const struct options *opt) {
 
 // A result that did not reach its file, the disk being full, is no result.
 static int check_output(int status) {
+    int before = errno;  // of a part that has failed earlier, as a rule
+    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return status;
     }
     fprintf(stderr, "ccinstr: error: cannot write the output: %s\n",
-            strerror(errno));
+            strerror(errno ? errno : before));
     return EXIT_NOTHING;
 }
 

@@ -4,7 +4,10 @@
 #include "rewriter/cli/mirror.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/base/temps.h"
 #include "analysis/zip/jarurl.h"
+#include "rewriter/cli/earlier.h"
+#include "rewriter/cli/unchanged.h"
 #include "rewriter/jar/copy.h"
 #include "rewriter/jar/relink.h"
 
@@ -144,6 +147,62 @@ static bool fails_to_read(const char *path, struct diag *d) {
     return false;
 }
 
+// Is that the file itself, by another name?
+static bool is_same(const char *a, const char *b) {
+    struct stat s, t;
+    return stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev &&
+           s.st_ino == t.st_ino;
+}
+
+static bool is_free(const char *original, const char *to, struct diag *d) {
+    if (is_same(original, to)) {
+        struct place at = {.file = str_of(to), .byte = NO_BYTE};
+        diag_report(d, OUT_IS_IN, &at, STR_F(str_of(original)));
+        return false;
+    }
+    return true;
+}
+
+// Our links are absolute, so another is somebody's.
+static bool is_our_link(const char *path, struct diag *d) {
+    char first;
+    ssize_t n = readlink(path, &first, 1);
+    if (n < 0) {
+        return fails_to_read(path, d);
+    }
+    if (first != '/') {
+        earlier_report(path, d);
+    }
+    return first == '/';
+}
+
+// Nothing of anybody else's is replaced. Below one of our links, which goes, there will be
+// nothing.
+static bool look_at(const struct mirror *m, const char *name,
+                    const char *original, struct diag *d) {
+    char *path = arena_printf(m->arena, "%s/%s", m->output, name);
+    struct stat st;
+    for (char *p = path + strlen(m->output) + 1;; p++) {
+        char end = *p;
+        if (end != '/' && end != '\0') {
+            continue;
+        }
+        *p = '\0';
+        bool there = lstat(path, &st) == 0;
+        if (!there || S_ISLNK(st.st_mode)) {
+            return there ? is_our_link(path, d)
+                         : errno == ENOENT || errno == ENOTDIR ||
+                               fails_to_read(path, d);
+        }
+        *p = end;
+        if (!end) {
+            break;
+        }
+    }
+    const struct earlier e = {path, name, original, m->written};
+    return is_free(original, path, d) && earlier_check(&e, d);
+}
+
 // What an earlier run with the same -o left as a link must not be followed: there
 // lies an original.
 static bool drop_link(const char *path, struct diag *d) {
@@ -173,38 +232,36 @@ static bool make_room(const struct mirror *m, const char *name,
     return drop_link(path, d);
 }
 
-// Is that the file itself, by another name?
-static bool is_same(const char *a, const char *b) {
-    struct stat s, t;
-    return stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev &&
-           s.st_ino == t.st_ino;
-}
-
-static bool is_free(const char *original, const char *to, struct diag *d) {
-    if (is_same(original, to)) {
-        struct place at = {.file = str_of(to), .byte = NO_BYTE};
-        diag_report(d, OUT_IS_IN, &at, STR_F(str_of(original)));
-        return false;
-    }
-    return true;
-}
-
 static bool make_link(const struct mirror *m, const char *original,
                       const char *name, struct diag *d) {
     const char *to = arena_printf(m->arena, "%s/%s", m->output, name);
-    const char *temp = arena_printf(m->arena, "%s.ccinstr-link", to);
-    if (!make_room(m, name, d) || !is_free(original, to, d)) {
+    char *temp = arena_printf(m->arena, "%s.XXXXXX", to);
+    bool ok = look_at(m, name, original, d);
+    if (!ok || m->only_looks) {
+        return ok;
+    }
+    if (!make_room(m, name, d)) {
         return false;
     }
-    if ((symlink(original, temp) != 0 &&
-         (errno != EEXIST || unlink(temp) != 0 ||
-          symlink(original, temp) != 0)) ||
-        rename(temp, to) != 0) {
-        fails(to, d);
+    if (!temps_link(original, temp)) {
+        return fails(to, d);
+    }
+    ok = rename(temp, to) == 0 || fails(to, d);
+    if (!ok) {
         unlink(temp);
-        return false;
     }
-    return true;
+    temps_forget(temp);
+    return ok;
+}
+
+// A copy has another Class-Path, or is of another time, so nothing tells it from other
+// archives.
+static bool look_at_copy(const struct mirror *m, u4 i, struct diag *d) {
+    struct stat st;
+    const char *to = mirror_path(m, i);
+    bool is_link = lstat(to, &st) == 0 && S_ISLNK(st.st_mode);
+    return (is_link || earlier_is_archive(to, d)) &&
+           (!is_link || is_our_link(to, d));
 }
 
 static bool make_copy(const struct mirror *m, u4 i, struct diag *d) {
@@ -253,7 +310,8 @@ static bool link_folder(const struct mirror *m, u4 i, struct diag *d) {
         DIR *dir = opendir(now.key);
         struct dirent *e;
         ok = (dir || fails_to_read(now.key, d)) &&
-             make_room(m, arena_printf(m->arena, "%s/", now.name), d);
+             (m->only_looks ||
+              make_room(m, arena_printf(m->arena, "%s/", now.name), d));
         while (ok && (errno = 0, e = readdir(dir)) != NULL) {
             struct str leaf = str_of(e->d_name);
             struct pair in = {
@@ -278,15 +336,22 @@ static bool link_folder(const struct mirror *m, u4 i, struct diag *d) {
     return ok;
 }
 
+// Folders have records (record.h), which are looked at before one is replaced.
+static bool look_at_output(const struct mirror *m, u4 i, struct diag *d) {
+    const struct element *e = &m->path->element.v[i];
+    return e->kind == ELEMENT_FOLDER || look_at(m, m->name[i], e->key, d);
+}
+
 static bool make_one(const struct mirror *m, u4 i, struct diag *d) {
     const struct element *e = &m->path->element.v[i];
     switch (m->way[i]) {
     case MIRROR_NOT:
         return true;
     case MIRROR_INSTRUMENTED:
-        return make_room(m, m->name[i], d);
+        return m->only_looks ? look_at_output(m, i, d)
+                             : make_room(m, m->name[i], d);
     case MIRROR_COPY:
-        return make_copy(m, i, d);
+        return m->only_looks ? look_at_copy(m, i, d) : make_copy(m, i, d);
     case MIRROR_LINK:
         break;
     }
@@ -295,12 +360,20 @@ static bool make_one(const struct mirror *m, u4 i, struct diag *d) {
                                        : make_link(m, e->key, m->name[i], d);
 }
 
-bool mirror_make(const struct mirror *m, struct diag *d) {
+static bool make_all(const struct mirror *m, struct diag *d) {
     bool ok = true;
     for (u4 i = 0; i < m->path->element.n && ok; i++) {
         ok = make_one(m, i, d);
     }
     return ok;
+}
+
+bool mirror_make(struct mirror *m, struct diag *d) {
+    m->written = unchanged_written(m->output, m->arena);
+    m->only_looks = true;
+    bool ok = make_all(m, d);
+    m->only_looks = false;
+    return ok && make_all(m, d);
 }
 
 // The URL of where an element is now, which `was` named: folders end with '/'.

@@ -23,9 +23,11 @@ enum mirror_way {
 struct mirror {
     const struct javapath *path;
     struct arena *arena;
-    const char *output;    // absolute
-    enum mirror_way *way;  // by element
-    const char **name;     // by element, below output; where way says so
+    const char *output;          // absolute
+    enum mirror_way *way;        // by element
+    const char **name;           // by element, below output; where way says so
+    const char *const *written;  // by earlier commands (unchanged.h)
+    bool only_looks;             // whether all may be written
 };
 
 // is_component: by element.
@@ -33,8 +35,9 @@ void mirror_plan(struct mirror *m, const struct javapath *path,
                  const bool *is_component, const char *output,
                  struct arena *arena);
 // Folders, links and copies; all but what is instrumented, for which it makes
-// room. False, reported, if that fails.
-bool mirror_make(const struct mirror *m, struct diag *d);
+// room. False, reported, if that fails; if something is in the way that is neither ours nor
+// an output of an earlier command, before anything is written.
+bool mirror_make(struct mirror *m, struct diag *d);
 // When all of them are there: what they name by absolute URLs of others is the copy of
 // that. False, reported, if that fails.
 bool mirror_relink(const struct mirror *m, struct diag *d);

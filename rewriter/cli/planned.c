@@ -152,7 +152,8 @@ bool planned_make(struct planned *p, const struct options *opt,
 }
 
 bool planned_write(struct planned *p, struct diag *d) {
-    return (!p->path || file_replace(p->path, p->bytes.p, p->bytes.n, d)) &&
+    struct bytes plan = {p->bytes.p, p->bytes.n};
+    return (!p->path || file_replace_own(p->path, PLAN_MAGIC, plan, d)) &&
            (!p->jar_path || write_jar(p, d));
 }
 

@@ -40,6 +40,7 @@
 #include "rewriter/jar/record.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -99,8 +100,7 @@ static void add_file(struct listing *l, const char *path, const char *name) {
         (long long)st.st_ctim.tv_sec, st.st_ctim.tv_nsec, name);
 }
 
-static const char *sum_of(struct listing *l, const struct emit *e) {
-    struct sha256 sum = sha256_of(e->p, e->n);
+static const char *hex_of(struct listing *l, struct sha256 sum) {
     char *hex = ARENA_ARRAY(l->arena, char, 2 * sizeof sum.byte + 1);
     for (size_t i = 0; i < sizeof sum.byte; i++) {
         snprintf(hex + 2 * i, 3, "%02x", sum.byte[i]);
@@ -111,21 +111,14 @@ static const char *sum_of(struct listing *l, const struct emit *e) {
 static void add_contents(struct listing *l, const char *path,
                          const char *name) {
     struct stat st;
-    struct emit content;
-    struct diag quiet;
-    diag_init(&quiet, DIAG_ERROR, false);
-    emit_init(&content, SIZE_MAX / 2);
-    if (stat(path, &st) == 0 &&
-        file_read(path, SIZE_MAX / 2, &content, &quiet)) {
-        note_age(l, &st);
-        ADD(l, "file %o %lld.%09ld %s %s", (unsigned)st.st_mode,
-            (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
-            sum_of(l, &content), name);
-    } else {
+    struct sha256 sum;
+    if (stat(path, &st) != 0 || !file_sum(path, &sum)) {
         ADD(l, "none %s", name);
+        return;
     }
-    emit_release(&content);
-    diag_release(&quiet);
+    note_age(l, &st);
+    ADD(l, "file %o %lld.%09ld %s %s", (unsigned)st.st_mode,
+        (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, hex_of(l, sum), name);
 }
 
 // Of a group of files: how many, and a sum of their lines, which is taken over.
@@ -133,7 +126,8 @@ static void end_group(struct listing *l, const char *kind, struct listing *in,
                       size_t n, const char *name) {
     l->newest = is_younger(in->newest, l->newest) ? in->newest : l->newest;
     l->fails = l->fails || in->fails || !emit_ok(&in->text);
-    ADD(l, "%s%zu %s %s", kind, n, sum_of(l, &in->text), name);
+    ADD(l, "%s%zu %s %s", kind, n, hex_of(l, sha256_of(in->text.p, in->text.n)),
+        name);
     emit_release(&in->text);
 }
 
@@ -455,20 +449,36 @@ static const char **outputs_of(struct str list, struct arena *a) {
     return all;
 }
 
+static bool read_list(const char *path, struct emit *list) {
+    struct diag quiet;
+    diag_init(&quiet, DIAG_ERROR, false);
+    emit_init(list, LIMIT_PLAN_BYTES);
+    bool ok = access(path, F_OK) == 0 &&
+              file_read(path, LIMIT_PLAN_BYTES, list, &quiet);
+    diag_release(&quiet);
+    return ok;
+}
+
+const char *const *unchanged_written(const char *output, struct arena *a) {
+    struct emit list;
+    const char **names = NULL;
+    if (read_list(arena_printf(a, "%s/" NAME, output), &list)) {
+        names = outputs_of((struct str){(const char *)list.p, list.n}, a);
+    }
+    emit_release(&list);
+    return names;
+}
+
 bool unchanged_is(struct unchanged *u) {
     struct emit old;
     struct listing now;
-    struct diag quiet;
+    u->before = unchanged_written(u->opt->output, &u->arena);
     if (is_for_once(u->opt)) {
         return false;
     }
-    diag_init(&quiet, DIAG_ERROR, false);
-    emit_init(&old, LIMIT_PLAN_BYTES);
     begin(&now, &u->arena);
-    bool is = access(u->path, F_OK) == 0 &&
-              file_read(u->path, LIMIT_PLAN_BYTES, &old, &quiet);
+    bool is = read_list(u->path, &old);
     struct str list = {(const char *)old.p, old.n};
-    u->before = outputs_of(list, &u->arena);
     is = is && take_warned(&list, &u->warned);
     if (is) {
         add_head(&now, u);
@@ -476,12 +486,58 @@ bool unchanged_is(struct unchanged *u) {
     }
     emit_release(&now.text);
     emit_release(&old);
-    diag_release(&quiet);
     return is;
 }
 
-void unchanged_forget(const struct unchanged *u) {
-    unlink(u->path);
+static bool is_before(const struct unchanged *u, const char *path) {
+    bool is = false;
+    for (const char *const *p = u->before; p && *p && !is; p++) {
+        is = strcmp(*p, path) == 0;
+    }
+    return is;
+}
+
+// No list is the same as one that begins like that, but what was written is known by it.
+static bool keep_names(const struct unchanged *u, struct listing *l) {
+    struct diag quiet;
+    diag_init(&quiet, DIAG_ERROR, false);
+    emit_bytes(&l->text, WRITTEN, sizeof WRITTEN - 1);
+    for (const char *const *p = u->before; p && *p; p++) {
+        ADD(l, "none %s", *p);
+    }
+    for (size_t i = 0; i < u->inputs->n; i++) {
+        if (!is_before(u, u->inputs->item[i].out)) {
+            ADD(l, "none %s", u->inputs->item[i].out);
+        }
+    }
+    bool ok = !l->fails && emit_ok(&l->text) &&
+              file_replace(u->path, l->text.p, l->text.n, &quiet);
+    if (!ok) {
+        unlink(u->path);
+    }
+    diag_release(&quiet);
+    return ok;
+}
+
+void unchanged_forget(struct unchanged *u) {
+    struct listing l;
+    if (u->forgotten) {
+        return;
+    }
+    begin(&l, &u->arena);
+    u->forgotten = keep_names(u, &l);
+    emit_release(&l.text);
+}
+
+void unchanged_drop(const struct unchanged *u) {
+    struct stat st;
+    bool any = u->before && *u->before;
+    for (size_t i = 0; i < u->inputs->n && !any; i++) {
+        any = stat(u->inputs->item[i].out, &st) == 0 || errno != ENOENT;
+    }
+    if (!any) {
+        unlink(u->path);
+    }
 }
 
 void unchanged_note(struct unchanged *u, const char *const *read,

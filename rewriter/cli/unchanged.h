@@ -22,7 +22,8 @@ struct unchanged {
     struct timespec start;  // what is younger changed while it was read
     u4 warned;              // warnings when the outputs were made
     const char *const
-        *before;  // outputs that an earlier command left, then NULL
+        *before;     // outputs that an earlier command left, then NULL
+    bool forgotten;  // the list is of names only
     struct arena arena;
 };
 
@@ -32,8 +33,15 @@ void unchanged_init(struct unchanged *u, const struct options *opt,
 void unchanged_release(struct unchanged *u);
 
 bool unchanged_is(struct unchanged *u);
-// Before an output is written: the list is of what is no more.
-void unchanged_forget(const struct unchanged *u);
+// Outputs that earlier commands have written into that folder, as they named them, NULL
+// behind the last; NULL if that is not known. In arena a.
+const char *const *unchanged_written(const char *output, struct arena *a);
+// Before an output is written, and again if there was no folder for it then: the list is of
+// what is no more. Of it remains which outputs
+// may be replaced, and so it is with those that are written now.
+void unchanged_forget(struct unchanged *u);
+// It has failed: if no output is there, of earlier commands neither, nor is the list.
+void unchanged_drop(const struct unchanged *u);
 // Of outputs that an earlier command left and this one did not write: they are of a plan
 // that is no more.
 void unchanged_tell_left(const struct unchanged *u, struct diag *d);

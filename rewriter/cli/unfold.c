@@ -11,6 +11,7 @@
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/outputs.h"
 #include "rewriter/cli/usage.h"
+#include "rewriter/plan/planfile.h"
 #include "rewriter/plan/planmake.h"
 #include "rewriter/probe/planneeds.h"
 
@@ -367,9 +368,7 @@ bool unfold(struct analysis *a, struct emit *bytes) {
     cg_build(&u.graph, &a->solve, true);
     u.graph.is_program = analysis_is_program(a);
     calls_build(&u.calls, &u.graph, &a->world);
-    bool ok =
-        grow(&u) && write_plan(&u, bytes) && !src_failed(a->src) &&
-        (!chainfile_is_given(a->opt) || chainfile_save(&u.chains, a->diag));
+    bool ok = grow(&u) && write_plan(&u, bytes) && !src_failed(a->src);
     forest_release(&u.forest);
     ways_release(&u.ways);
     stop_filter_release(&u.filter);
@@ -405,7 +404,7 @@ bool unfold_operands(const struct options *opt, const char *plan_out,
     bool ok = analysis_open(&a, opt, d) &&
               (!plan_out || is_place(&a, plan_out)) && unfold(&a, bytes);
     struct plan_fault fault;
-    if (ok && !plan_open(p, bytes->p, bytes->n, &fault)) {
+    if (ok && !planfile_open(p, bytes, &fault)) {
         BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
             fault.field, fault.what);
     }

@@ -16,24 +16,32 @@ enum { MAGIC = 8, IDENTITY_AT = 16, IDENTITY = 32 };
 struct head {
     char bytes[IDENTITY_AT + IDENTITY];
     size_t n;
+    int error;  // why it cannot be read, or 0
 };
 
 static struct head read_head(const char *path) {
     struct head h = {.n = 0};
     FILE *f = fopen(path, "rb");
+    h.error = f ? 0 : errno;
     if (f) {
         h.n = fread(h.bytes, 1, sizeof h.bytes, f);
+        h.error = ferror(f) ? errno : 0;
         fclose(f);
     }
     return h;
 }
 
-enum load_kind load_kind(const char *path) {
+enum load_kind load_kind(const char *path, int *error) {
     struct stat s;
-    if (stat(path, &s) == 0 && S_ISDIR(s.st_mode)) {
+    *error = stat(path, &s) == 0 ? 0 : errno;
+    if (*error) {
+        return LOAD_OTHER;
+    }
+    if (S_ISDIR(s.st_mode)) {
         return LOAD_FOLDER;
     }
     struct head h = read_head(path);
+    *error = h.error;
     return h.n < MAGIC                               ? LOAD_OTHER
            : memcmp(h.bytes, PLAN_MAGIC, MAGIC) == 0 ? LOAD_PLAN
            : memcmp(h.bytes, DATA_MAGIC, MAGIC) == 0 ? LOAD_DATA
@@ -47,6 +55,8 @@ struct named {
     const char *path;
     u4 from;
     bool in_folder;
+    bool is_data;  // by what it begins with; of those in a folder by the name
+    int error;     // why that could not be read, or 0
 };
 
 struct names {
@@ -103,15 +113,20 @@ static bool add_folder(struct names *k, const char *path) {
     struct load_names all = {0};
     bool ok = load_data_names(&all, path, k->mem, k->d);
     for (u4 i = 0; i < all.n; i++) {
-        vec_push(&k->data, ((struct named){all.v[i], k->n_operands, true}));
+        vec_push(&k->data, ((struct named){.path = all.v[i],
+                                           .from = k->n_operands,
+                                           .in_folder = true,
+                                           .is_data = true}));
     }
     vec_free(&all);
     return ok;
 }
 
 static bool add_name(struct names *k, const char *path) {
+    int error;
+    enum load_kind kind = load_kind(path, &error);
     k->n_operands++;
-    switch (load_kind(path)) {
+    switch (kind) {
     case LOAD_PLAN:
         vec_push(&k->plan, path);
         return true;
@@ -119,7 +134,10 @@ static bool add_name(struct names *k, const char *path) {
         return add_folder(k, path);
     default:
         // Or what is wrong with it is told later.
-        vec_push(&k->data, ((struct named){path, k->n_operands, false}));
+        vec_push(&k->data, ((struct named){.path = path,
+                                           .from = k->n_operands,
+                                           .is_data = kind == LOAD_DATA,
+                                           .error = error}));
         return true;
     }
 }
@@ -152,8 +170,13 @@ static bool is_data(const struct head *h) {
 // says what is wrong with it.
 static bool add_data(struct loaded *l, struct pooling **pool,
                      const struct named *x, struct diag *d) {
-    struct head h = read_head(x->path);
     struct place at = at_file(x->path);
+    if (x->error) {
+        diag_report(d, FILE_OPEN, &at, strerror(x->error));
+        l->spoiled = true;
+        return false;
+    }
+    struct head h = read_head(x->path);
     u4 plan = plan_of(l, &h);
     if (plan == l->n && is_data(&h) && pool_is_changed(x->path)) {
         plan = 0;  // whichever: it is missed there, and said
@@ -163,7 +186,11 @@ static bool add_data(struct loaded *l, struct pooling **pool,
         return false;
     }
     if (plan == l->n && l->n > 1) {
-        diag_report(d, NEITHER_PLAN_NOR_DATA, &at);
+        if (h.error) {
+            diag_report(d, FILE_OPEN, &at, strerror(h.error));
+        } else {
+            diag_report(d, NEITHER_PLAN_NOR_DATA, &at);
+        }
         l->spoiled = true;
         return false;
     }
@@ -199,15 +226,11 @@ static bool add_all(struct loaded *l, struct pooling **pool,
 static void tell_no_plan(const struct names *k) {
     struct place nowhere = {.byte = NO_BYTE};
     for (u4 i = 0; i < k->data.n; i++) {
-        const char *path = k->data.v[i].path;
-        struct place at = at_file(path);
-        struct stat s;
-        if (k->data.v[i].in_folder || load_kind(path) != LOAD_OTHER) {
-            continue;
-        }
-        if (stat(path, &s) != 0) {
-            diag_report(k->d, FILE_OPEN, &at, strerror(errno));
-        } else {
+        const struct named *x = &k->data.v[i];
+        struct place at = at_file(x->path);
+        if (x->error) {
+            diag_report(k->d, FILE_OPEN, &at, strerror(x->error));
+        } else if (!x->is_data) {
             diag_report(k->d, NEITHER_PLAN_NOR_DATA, &at);
         }
     }

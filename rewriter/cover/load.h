@@ -19,8 +19,9 @@ struct loaded {
 };
 
 enum load_kind { LOAD_PLAN, LOAD_DATA, LOAD_FOLDER, LOAD_OTHER };
-// By the bytes that it begins with; what cannot be read is LOAD_OTHER.
-enum load_kind load_kind(const char *path);
+// By the bytes that it begins with; what cannot be read is LOAD_OTHER, with the reason in
+// *error, else 0.
+enum load_kind load_kind(const char *path, int *error);
 
 // The data files (*.ccd) of a folder, behind others, in the order of their names. False,
 // reported, if it cannot be read. The array is the caller's.

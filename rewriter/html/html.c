@@ -39,13 +39,15 @@ static const char *without_slash(struct html *h, const char *dir) {
 }
 
 static bool is_ours(struct html *h, const char *path) {
-    const char *foreign = record_foreign(path, &h->mem);
-    if (foreign) {
-        struct place at = {.file = str_of(path), .byte = NO_BYTE};
-        diag_report(h->d, REPORT_FOREIGN, &at,
-                    strcmp(foreign, ".") == 0 ? "something" : foreign);
+    const char *why;
+    if (!record_look(path, &h->mem, &why, h->d)) {
+        return false;
     }
-    return !foreign;
+    if (why) {
+        struct place at = {.file = str_of(path), .byte = NO_BYTE};
+        diag_report(h->d, REPORT_FOREIGN, &at, why);
+    }
+    return !why;
 }
 
 bool html_report(const struct report *r, const char *dir, struct diag *d) {

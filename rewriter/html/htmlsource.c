@@ -96,8 +96,14 @@ static bool read_source(struct sources *s, const struct source *x) {
         const char *path =
             arena_printf(&s->h->mem, "%s/%.*s", r->sources[i], STR_F(x->path));
         struct stat st;
+        errno = 0;
         if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
             return read_found(s, path);
+        }
+        if (errno && errno != ENOENT && errno != ENOTDIR) {
+            struct place at = {.file = str_of(path), .byte = NO_BYTE};
+            diag_report(s->h->d, SOURCE_UNREAD, &at, strerror(errno));
+            return false;
         }
     }
     return false;

@@ -339,11 +339,21 @@ static void tell(struct run *r) {
     }
 }
 
+// No memory is no fault of an archive, and libzip does not always say so; into memory
+// nothing else can fail.
+static void check_memory(const struct run *r) {
+    int code = zip_error_code_zip(zip_get_error(r->zip.za));
+    if (code == ZIP_ER_MEMORY || (r->info.depth && code == ZIP_ER_OK)) {
+        mem_exhausted();
+    }
+}
+
 static bool write_changed(struct run *r, struct job *first) {
     zipw_begin(r->out);
     if (!delete_entries(r) || !replace_from(r, first) ||
         zip_close(r->zip.za) != 0) {
         if (!r->failed) {
+            check_memory(r);
             diag_report(r->diag, ZIP_WRITE, &r->info.at,
                         zip_strerror(r->zip.za));
         }

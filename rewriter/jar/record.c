@@ -39,7 +39,7 @@ bool record_write(struct outfile *o, const char *folder, const struct walk *w,
     for (size_t i = 0; i < w->n; i++) {
         emit_bytes(&e, w->node[i].path, strlen(w->node[i].path) + 1);
     }
-    bool ok = outfile_open(o, record_path(folder, &a), 0644, d);
+    bool ok = outfile_open(o, record_path(folder, &a), file_mode(0666), d);
     if (ok && !file_write_all(o->fd, e.p, e.n, 0)) {
         struct place at = {.file = str_of(o->path), .byte = NO_BYTE};
         diag_report(d, FILE_WRITE, &at, strerror(errno));
@@ -86,33 +86,68 @@ static const char *first_unlisted(const struct walk *w, const char **paths,
     return NULL;
 }
 
-const char *record_foreign(const char *folder, struct arena *a) {
-    struct stat st;
-    if (lstat(folder, &st) != 0) {
-        return errno == ENOENT ? NULL : ".";
-    }
-    if (!S_ISDIR(st.st_mode)) {
-        return ".";
-    }
-    struct walk w;
-    struct emit e;
-    struct diag unheard;
+static bool fails(const char *path, struct diag *d) {
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_report(d, FILE_READ, &at, strerror(errno));
+    return false;
+}
+
+// Without a record everything is foreign.
+static bool is_listed(const char *folder, const struct walk *w, struct arena *a,
+                      const char **foreign, struct diag *d) {
+    const char *path = record_path(folder, a);
     const char **paths;
+    struct emit e;
+    struct stat st;
     size_t n;
-    const char *foreign = ".";
-    diag_init(&unheard, DIAG_ERROR, false);
+    *foreign = w->node[0].path;
+    if (lstat(path, &st) != 0) {
+        return errno == ENOENT || fails(path, d);
+    }
     emit_init(&e, SIZE_MAX / 2);
-    // What the walk has to say of it is not ours either.
-    if (!walk_folder(&w, folder, a, &unheard) ||
-        unheard.n_level[DIAG_WARNING] != 0) {
-        foreign = ".";
-    } else if (w.n == 0) {
-        foreign = NULL;
-    } else if (file_read(record_path(folder, a), SIZE_MAX / 2, &e, &unheard) &&
-               paths_of(&e, a, &paths, &n)) {
-        foreign = first_unlisted(&w, paths, n);
+    bool ok = file_read(path, SIZE_MAX / 2, &e, d);
+    if (ok && paths_of(&e, a, &paths, &n)) {
+        *foreign = first_unlisted(w, paths, n);
     }
     emit_release(&e);
-    diag_release(&unheard);
-    return foreign;
+    return ok;
+}
+
+// What the walk warns of is not ours either, but it leaves it out.
+static bool is_ours(const char *folder, struct arena *a, const char **foreign,
+                    struct diag *d) {
+    struct walk w;
+    struct diag heard;
+    diag_init_part(&heard, d);
+    bool ok = walk_folder(&w, folder, a, &heard);
+    *foreign = heard.n_level[DIAG_WARNING] ? "something" : NULL;
+    if (!ok) {
+        diag_take(d, &heard);
+    }
+    diag_release(&heard);
+    return ok && (*foreign || w.n == 0 || is_listed(folder, &w, a, foreign, d));
+}
+
+bool record_look(const char *folder, struct arena *a, const char **why,
+                 struct diag *d) {
+    struct stat st;
+    const char *foreign;
+    *why = NULL;
+    if (lstat(folder, &st) != 0) {
+        return errno == ENOENT || fails(folder, d);
+    }
+    if (!S_ISDIR(st.st_mode)) {
+        *why = S_ISLNK(st.st_mode)
+                   ? "is a symbolic link, and no folder that ccinstr wrote"
+                   : "is no folder";
+        return true;
+    }
+    if (!is_ours(folder, a, &foreign, d)) {
+        return false;
+    }
+    if (foreign) {
+        *why =
+            arena_printf(a, "holds what ccinstr did not write (%s)", foreign);
+    }
+    return true;
 }

@@ -19,8 +19,10 @@ bool record_is_name(struct str name);
 bool record_write(struct outfile *o, const char *folder, const struct walk *w,
                   struct diag *d);
 
-// What `folder` holds that its record does not list, as a path in it; NULL
-// when there is nothing, or no such folder. In arena a.
-const char *record_foreign(const char *folder, struct arena *a);
+// Why `folder` must not be replaced, to *why, as what a message says of it: what is there
+// is no folder, or holds something that its record does not list. NULL if it may be, or is
+// not there. In arena a. False, reported, if that cannot be told.
+bool record_look(const char *folder, struct arena *a, const char **why,
+                 struct diag *d);
 
 #endif

@@ -97,6 +97,7 @@ struct tree {
     struct str shown;
     const char *in;
     const char *out;  // temporary
+    bool keeps_out;   // it is the last of what was there before
     struct arena arena;
     struct walk walk;
     struct diag *diag;
@@ -308,45 +309,83 @@ static bool write_extras(struct tree *t) {
 bool tree_is_replaceable(const char *path, struct diag *d) {
     struct arena a;
     arena_init(&a);
-    const char *foreign = record_foreign(path, &a);
-    if (foreign) {
+    const char *why;
+    bool ok = record_look(path, &a, &why, d);
+    if (ok && why) {
         struct place at = {.file = str_of(path), .byte = NO_BYTE};
-        diag_report(d, OUT_FOREIGN, &at,
-                    strcmp(foreign, ".") == 0 ? "something" : foreign);
+        diag_report(d, OUT_FOREIGN, &at, why);
+        ok = false;
     }
     arena_release(&a);
-    return !foreign;
+    return ok;
 }
 
-// Puts folder `from` where `to` is, and that, if it is there, where `from` was: in one
-// step, or where the file system has none, by the name `spare`.
-static bool exchange(const char *from, const char *to, const char *spare) {
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
-        return true;
-    }
-    if (errno == EEXIST) {
-        return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE) == 0;
-    }
-    if (errno != EINVAL && errno != ENOSYS) {
+// Two folders that change places: what is at `to`, if anything is, goes to `from`.
+struct exchange {
+    const char *from;
+    const char *to;
+    const char
+        *spare;      // a name for it on the way, where one step is not enough
+    bool was_there;  // something at `to`
+};
+
+static void report_left(const char *place, const char *left, struct diag *d) {
+    struct place at = {.file = str_of(place), .byte = NO_BYTE};
+    diag_report(d, DIR_BEFORE, &at, STR_F(str_of(left)), strerror(errno));
+}
+
+// For a moment nothing is there.
+static bool exchange_by_steps(struct exchange *x, struct diag *d) {
+    x->was_there = rename(x->to, x->spare) == 0;
+    if (!x->was_there && errno != ENOENT) {
         return false;
     }
-    // For a moment nothing is there.
-    bool was = rename(to, spare) == 0;
-    if (rename(from, to) == 0) {
-        return !was || rename(spare, from) == 0;
+    if (rename(x->from, x->to) != 0) {
+        int error = errno;
+        if (x->was_there && rename(x->spare, x->to) != 0) {
+            report_left(x->to, x->spare, d);
+        }
+        errno = error;
+        return false;
     }
-    if (was && rename(spare, to) != 0) {
-        errno = ENOTEMPTY;
+    if (x->was_there && rename(x->spare, x->from) != 0) {
+        struct place at = {.file = str_of(x->spare), .byte = NO_BYTE};
+        diag_report(d, DIR_LEFT, &at, strerror(errno));
     }
-    return false;
+    return true;
+}
+
+static bool exchange(struct exchange *x, struct diag *d) {
+    x->was_there = false;
+    if (renameat2(AT_FDCWD, x->from, AT_FDCWD, x->to, RENAME_NOREPLACE) == 0) {
+        return true;
+    }
+    x->was_there = errno == EEXIST;
+    if (x->was_there &&
+        renameat2(AT_FDCWD, x->from, AT_FDCWD, x->to, RENAME_EXCHANGE) == 0) {
+        return true;
+    }
+    return (errno == EINVAL || errno == ENOSYS) && exchange_by_steps(x, d);
+}
+
+// The new folder without its record: the old one again, or none. What was there before
+// stays in any case.
+static void swap_back(struct tree *t, struct exchange *x) {
+    if (!x->was_there) {
+        temps_remove(x->to);
+    } else if (!exchange(x, t->diag)) {
+        report_left(x->to, x->from, t->diag);
+        t->keeps_out = true;
+    }
 }
 
 // The new folder with its record in the place of the old one: both, or else neither. Then
 // the other one, if there is one, is the temporary folder.
 static bool swap_in(struct tree *t, const char *out, struct outfile *record) {
-    const char *spare = arena_printf(&t->arena, "%s.old", t->out);
-    struct stat st;
-    if (!exchange(t->out, out, spare)) {
+    struct exchange x = {.from = t->out,
+                         .to = out,
+                         .spare = arena_printf(&t->arena, "%s.old", t->out)};
+    if (!exchange(&x, t->diag)) {
         struct place at = {.file = str_of(out), .byte = NO_BYTE};
         diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
         outfile_abort(record);
@@ -355,11 +394,7 @@ static bool swap_in(struct tree *t, const char *out, struct outfile *record) {
     if (outfile_commit(record, t->diag)) {
         return true;
     }
-    if (lstat(t->out, &st) == 0) {
-        exchange(t->out, out, spare);
-    } else {
-        temps_remove(out);
-    }
+    swap_back(t, &x);
     return false;
 }
 
@@ -390,7 +425,7 @@ static bool fill(struct tree *t) {
 
 static void remove_temp(struct tree *t) {
     struct stat st;
-    bool gone = lstat(t->out, &st) != 0 && errno == ENOENT;
+    bool gone = t->keeps_out || (lstat(t->out, &st) != 0 && errno == ENOENT);
     if (!gone && !temps_remove(t->out) && errno != ENOENT) {
         struct place at = {.file = str_of(t->out), .byte = NO_BYTE};
         diag_report(t->diag, DIR_LEFT, &at, strerror(errno));
@@ -459,28 +494,12 @@ static bool write_files(struct tree *t, const struct jar_extra *file,
     return ok;
 }
 
-// What their paths will take. A lack of memory ends the process (mem.h), which must not
-// happen while the temporary folder is there.
-static void reserve(struct tree *t, const char *out,
-                    const struct jar_extra *file, size_t n) {
-    enum { OF_EACH = 64 };  // a temporary name, and ends of strings, aligned
-    size_t bytes = strlen(out) + OF_EACH;
-    for (size_t i = 0; i < n; i++) {
-        size_t of_one = strlen(out) + 2 * file[i].name.n + OF_EACH;
-        bytes += (n_slashes(file[i].name) + 1) *
-                 (of_one + sizeof(struct node) + OF_EACH);
-    }
-    arena_more(&t->arena, bytes);
-}
-
 bool tree_write(const char *out, const struct jar_extra *file, size_t n,
                 struct diag *d) {
     struct tree t = {.diag = d};
-    mode_t mask = umask(0);
-    umask(mask);
     arena_init(&t.arena);
-    reserve(&t, out, file, n);
-    bool ok = tree_is_replaceable(out, d) && make_temp(&t, out, 0777 & ~mask) &&
+    bool ok = tree_is_replaceable(out, d) &&
+              make_temp(&t, out, file_mode(0777)) &&
               finish(&t, out, write_files(&t, file, n));
     arena_release(&t.arena);
     return ok;

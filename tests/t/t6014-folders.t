@@ -75,6 +75,22 @@ run ccinstr instrument --probes nop -o copy app
 is "$status" 0 'an empty folder holds nothing to lose' || diag err
 is "$(diff -r one/app copy/app)" '' 'and is replaced'
 
+# What cannot be read is not foreign, and what is no folder is told as what it is.
+mkdir -p odd/app/p && ln -s /proc/self/mem odd/.app.ccinstr
+run ccinstr instrument --probes nop -o odd app
+is "$status" 3 'a record that the system cannot read'
+like err 'odd/.app.ccinstr: cannot read: Input/output error' 'that is told'
+unlike err 'did not write' 'and nothing else'
+mkdir -p linked/at && ln -s at linked/app && echo mine >linked/at/mine
+run ccinstr instrument --probes nop -o linked app
+is "$status" 3 'a link to a folder is not replaced'
+like err 'linked/app: is a symbolic link, and no folder that ccinstr wrote: remove' 'and is told'
+rm linked/app && echo mine >linked/app
+run ccinstr instrument --probes nop -o linked app
+is "$status" 3 'nor is a file'
+like err 'linked/app: is no folder: remove' 'that is told, too'
+is "$(cat linked/app linked/at/mine)" "$(printf 'mine\nmine')" 'they stay'
+
 # Too large for a class: copied, counted, and the rest goes on.
 cp -r app large && truncate -s 70000000 large/p/Huge.class
 run ccinstr instrument --probes nop --strict -o res large

@@ -114,11 +114,81 @@ wait
 is "$status" 0 'a pipe, too'
 same a.plan piped 'the plan goes through'
 
+# What appears while the analysis goes on (it waits for what --roots names) stays, too.
+mkfifo roots
+for out in 'forest --plan-out late/plan' 'instrument -o late'; do
+    mkdir -p late && rm -f late/*
+    plan=late/plan && [ "${out%% *}" = forest ] || plan=late/ccinstr.plan
+    # shellcheck disable=SC2086  # words
+    "$CCINSTR" $out --jdk none --all-public --roots roots in/app.jar >out 2>err &
+    printf 'mine' 3>roots >"$plan"
+    status=0
+    wait $! || status=$?
+    is "$status" 3 "$out: something appears"
+    like err "$plan: has changed or appeared meanwhile" 'it is named'
+    is "$(cat late/*)" mine 'and stays'
+done
+
 run ccinstr instrument --probes nop -o new/deep/out in/app.jar
 is "$status" 0 'the control: another folder is made and written'
 is "$(ls new/deep/out)" app.jar 'and holds the jar'
 run ccinstr instrument --probes nop -o new/deep/out in/app.jar
 is "$status" 0 'an earlier output is replaced'
+
+# Nor is an archive or a class file replaced that we did not write.
+mkdir theirs copied p
+printf 'package p; public class T { public static int f(int i) { return g(i); }
+    static int g(int i) { return i; } }\n' >p/T.java
+javac p/T.java
+jar cf p.jar p/T.class && jar cf q.jar p/T.java
+jar cf theirs/p.jar p/T.java && printf 'mine' >theirs/q.jar
+printf 'mine' >theirs/T.class
+cksum theirs/* >before
+run ccinstr instrument --jdk none --all-public -o theirs p.jar q.jar p/T.class
+is "$status" 3 'outputs of others: status'
+for file in p.jar q.jar T.class; do
+    like err "theirs/$file: is there, and ccinstr did not write it: remove it, or" "$file is named"
+done
+cksum theirs/* >after
+same before after 'they stay'
+is "$(ls -A theirs)" "$(printf 'T.class\np.jar\nq.jar')" 'and nothing is written'
+# Ours are: by what is in them, and where that is nothing, by the list or as they are.
+for time in 1 2 3 4; do
+    run ccinstr instrument --force --jdk none --all-public -o copied p.jar q.jar p/T.class
+    is "$status" 0 "outputs of ours, time $time"
+    case $time in
+    1) rm copied/.ccinstr-made ;;
+    2) jar cf q.jar p/T.java p/T.class ;;
+    3)
+        # A run that fails in between does not make them foreign.
+        mv p.jar kept.jar && printf 'no archive' >p.jar
+        run ccinstr instrument --jdk none --all-public -o copied p.jar q.jar p/T.class
+        is "$status" 3 'one that fails'
+        mv kept.jar p.jar && jar cf q.jar p/T.java
+        ;;
+    esac
+done
+jar cf q.jar p && rm copied/.ccinstr-made
+run ccinstr instrument --component p.T --probes nop -o nops p.jar p/T.class
+rm nops/.ccinstr-made
+run ccinstr instrument --component p.T --probes nop -o nops p.jar p/T.class
+is "$status" 0 'a class with our mark is known'
+
+# An archive that changes while it is closed, for so many are open: no plan of two versions.
+mkdir path changed && cp p.jar path/a.jar
+jar cf q.jar p/T.java && jar cf p.new p/T.java p/T.class
+for i in $(seq 1 205); do ln q.jar "path/q$i.jar"; done
+printf 'public class U { public static int f() { return p.T.f(1); } }\n' >U.java
+javac -cp p.jar -d u U.java && jar cf u.jar -C u .
+"$CCINSTR" forest --jdk none --all-public --roots roots --plan-out changed/plan \
+    --classpath "path/a.jar:path/*" u.jar >out 2>err &
+mv p.new path/a.jar 3>roots
+status=0
+wait $! || status=$?
+is "$status" 3 'an archive has changed: status'
+like err 'path/a.jar!p/T.class: cannot read the entry: the archive has changed' 'it is told'
+is "$(ls changed)" '' 'there is no plan'
+
 printf 'x' >file
 run ccinstr instrument --probes none -o file in/app.jar
 is "$status" 3 'an output folder that is a file'

@@ -19,6 +19,9 @@ like err '^ccinstr: error: cannot write the output: No space left on device$' 'a
 run env LD_PRELOAD="$lib" FAULTS=malloc:1- "$CCINSTR" graph nowhere.jar
 is "$status" 3 'all calls fail'
 like err '^ccinstr: error: out of memory' 'and the first is told'
+run env LD_PRELOAD="$lib" FAULTS=read:1 "$CCINSTR" report "$srcdir/README.md"
+is "$status" 3 'a plan that cannot be read'
+like err '^ccinstr: error: .*README.md: cannot open: Input/output error$' 'and why'
 
 # part NAME ARGUMENT...: test points of a driver become some of ours.
 part() {
@@ -61,4 +64,16 @@ REAL=$CCINSTR "$faults/run.sh" --lib "$lib" --commands 'merge version' --kinds w
 like log '^not ok [0-9]* - merge write' 'a success that is none is found'
 like log '^not ok [0-9]* - version write' 'for standard output too'
 like log "run.sh --at 'merge write:1' build/ccinstr" 'with the line that shows it'
+
+# One that says that something failed, but not what.
+mkdir vague
+cat >vague/ccinstr <<'END'
+#!/bin/sh
+"$REAL" "$@" 2>said || { is=$?; sed '/error: /s/: [^:]*$/: it failed/' said >&2; exit $is; }
+END
+chmod +x vague/ccinstr
+REAL=$CCINSTR "$faults/run.sh" --lib "$lib" --commands version --kinds write \
+    "$scratch/vague/ccinstr" >log 2>&1 || :
+like log '^# status 3, and not why: ccinstr: error: cannot write the output: it failed$' \
+    'an error without its reason is found'
 done_testing

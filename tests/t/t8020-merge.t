@@ -172,4 +172,17 @@ chmod 640 old
 merge old 12
 is "$(find old -perm 640)" old 'an output that is there keeps its permissions'
 same old 12 'and is replaced'
+
+# A new one is no less private than what is in it, nor than the umask has it; so are reports.
+cp 1.ccd open.ccd && cp 2.ccd shut.ccd
+chmod 664 open.ccd && chmod 600 shut.ccd
+(
+    umask 022
+    "$CCINSTR" merge -o m1 shut.ccd open.ccd && "$CCINSTR" merge -o m2 open.ccd
+    umask 077
+    "$CCINSTR" merge -o m3 open.ccd
+    "$CCINSTR" report -q --json m4 --html m5 new/ccinstr.plan m3
+)
+is "$(stat -c %a m1 m2 m3 m4 m5 m5/index.html .m5.ccinstr | tr '\n' ' ')" \
+    '600 644 600 600 700 600 600 ' 'permissions of new files'
 done_testing

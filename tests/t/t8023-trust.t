@@ -53,8 +53,8 @@ is "$(mode 640)" 1 'and the mode'
 data wrong -Dccinstr.record=everything -Dccinstr.mode=rw -cp new/run.jar run.Run secret
 is "$(recorded)" run.Run 'nonsense is none of them'
 is "$(mode 600)" 1 'nor a mode'
-is "$(cat told)" "ccinstr: ccinstr.record=everything is none of main, command and none: main
-ccinstr: ccinstr.mode=rw is no mode as 0644 is: 0600" 'of which each is told'
+is "$(cat told)" "ccinstr: -Dccinstr.record=everything is none of main, command and none: main
+ccinstr: -Dccinstr.mode=rw is no mode as 0644 is: 0600" 'of which each is told'
 umask 077
 data open -Dccinstr.mode=0666 -cp new/run.jar run.Run
 is "$(mode 666)" 1 'a mode is not masked'
@@ -132,6 +132,20 @@ flip bad/head.ccd 20
 run "$CCINSTR" report $plan bad main --fail-on damaged --top 0
 is "$status" 1 'whose it is cannot be told'
 like out '^damaged: bad/head.ccd: byte 96: its head has been changed$' 'which is no other plan'
+
+# Nothing is left, or its first bytes are gone: it may have had anything.
+mkdir gone
+: >gone/none.ccd
+cp main/*.ccd gone/zeros.ccd
+head -c 8 /dev/zero | dd of=gone/zeros.ccd conv=notrunc 2>/dev/null
+for file in none zeros; do
+    run "$CCINSTR" report $plan gone/$file.ccd main --fail-on damaged --top 0
+    is "$status" 1 "$file: a build can refuse it"
+    like out "^damaged: gone/$file.ccd: byte 0: " "$file: which is told"
+    unlike out 'exact' "$file: what is covered is not exact then"
+    run "$CCINSTR" report $plan gone/$file.ccd main --fail-on unrecorded -q
+    is "$status" 1 "$file: nobody knows what was not recorded"
+done
 
 # What was not recorded.
 "$builddir/tests/tools/makerun" 3 unrecorded.plan unrecorded.ccd 12

@@ -45,6 +45,10 @@ is "$status $([ -e none ]; echo $?)" '3 1' 'but not where there is nothing to re
 run ccinstr report --quiet $plan one-*.ccd --json printed/json
 is "$status" 3 'a file is no folder'
 like err 'printed: cannot write: Not a directory' 'and is named'
+ln -s loop loop
+run ccinstr report --quiet $plan one-*.ccd --html loop/html
+is "$status" 3 'nor is what leads nowhere'
+like err 'loop: cannot write: Too many levels of symbolic links' 'and why'
 
 # --- Valid -------------------------------------------------------------------------------------
 

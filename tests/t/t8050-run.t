@@ -312,6 +312,31 @@ run_java -o kept -- java -jar d/app.jar
 is "$status" 0 '-o: and back'
 is "$(find d e classes -type f -exec cksum {} + | sort)" "$(cat before)" \
     '-o: no original is reached by a link'
+
+# What somebody else has put there is not replaced by a link or a copy.
+mkdir -p mine/lib
+printf 'mine' | tee mine/lib/lib.jar mine/lib/lib.jar.ccinstr-link >mine/app.jar
+for place in 'mine/lib/lib.jar app' 'mine/app.jar lib'; do
+    [ "${place#* }" = app ] && mv mine/app.jar kept.jar || mv kept.jar mine/app.jar
+    run_java -o mine --component "${place#* }.**" -- java -jar d/app.jar
+    is "$status" 3 "-o: ${place% *} of somebody else"
+    like err "${place% *}: is there, and ccinstr did not write it: remove it" 'is named'
+    is "$(cat "${place% *}")" mine 'and stays'
+    rm -f mine/lib/lib.jar
+done
+is "$(find mine -type f | sort | tr '\n' ' ')" 'mine/app.jar mine/lib/lib.jar.ccinstr-link ' \
+    '-o: and nothing was written'
+rm mine/app.jar
+ln -s elsewhere mine/lib/lib.jar
+run_java -o mine --component 'app.**' -- java -jar d/app.jar
+is "$status$(readlink mine/lib/lib.jar)" 3elsewhere '-o: nor a link of somebody else'
+rm mine/lib/lib.jar
+for time in once again; do
+    run_java -o mine --component 'app.**' -- java -jar d/app.jar
+    is "$status" 0 "-o: without them, $time"
+done
+is "$(readlink mine/lib/lib.jar)" "$PWD/d/lib/lib.jar" '-o: the link is there'
+is "$(ls -A mine/lib)" "$(printf 'lib.jar\nlib.jar.ccinstr-link')" 'and nothing temporary'
 run_java -o d -- java -jar d/app.jar
 is "$status" 3 '-o: where the originals are: refused'
 is "$(find d e classes -type f -exec cksum {} + | sort)" "$(cat before)" 'and they are whole'

@@ -32,6 +32,25 @@ like told 'status 0, but printed|status 0 and half of' 'the check sees a file th
 like told 'full: status' 'and a full disk'
 like told 'and no error' 'and a failure without a word'
 
+# One that has a time in it is known by its shape.
+cat >stamp <<'END2'
+#!/usr/bin/env python3
+import sys, time
+text = "made %d\nread 1 file\nwritten\n" % time.time_ns()
+try:
+    more = bytearray(40000000)
+except MemoryError:
+    text = text[:sys.argv[2:] and int(sys.argv[2]) or None]
+open(sys.argv[1], "w").write(text)
+END2
+chmod +x stamp
+echo OUT/file | starve ./stamp 20 >told
+is "$(grep -c 'KB: .*by its shape' told)" 0 'a file that has a time in it is whole each time'
+for n in -1 -8; do
+    echo "OUT/file $n" | starve ./stamp 20 >told
+    like told 'status 0 and half of OUT/file, by its shape' "cut at $n it is not"
+done
+
 # Reports of so many classes are larger than what memory is asked for in pieces.
 mkdir -p many/many few/many
 "$make" many many 400 && "$make" many few 40 || skip_all 'no classes'

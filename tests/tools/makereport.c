@@ -26,7 +26,8 @@ static void put_file(struct emit *to, const void *p, size_t n) {
 static void make_other(struct planout *o) {
     enum { SITE = 2, RECEIVER = 3 };
     static const char odd[] =
-        "odd/\xC3\x84</script><b>&\"q'\xED\xA0\xBD\xED\xB8\x80";
+        "odd/\xC3\x84</script><b>&\"q'\xED\xA0\xBD\xED\xB8\x80"
+        "\xC2\x9B\xD8\x9C\xE2\x80\xA8\xE2\x80\xAE";
     o->site.v[SITE].pc += 2;
     o->receiver.v[RECEIVER].name = planout_string(o, str_of(odd));
     planout_option(o, "an \"option\"", str_of(odd));
