@@ -40,6 +40,7 @@ unit_tests = \
     test_base_str \
     test_base_utf8 \
     test_base_shown \
+    test_fuzz_wellformed \
     test_base_file \
     test_base_par \
     test_classfile_opcode \
@@ -135,6 +136,8 @@ test_base_utf8_SOURCES = %D%/unit/test_base_utf8.c
 test_base_utf8_LDADD = $(ANALYSIS_LIBS)
 test_base_shown_SOURCES = %D%/unit/test_base_shown.c
 test_base_shown_LDADD = $(ANALYSIS_LIBS)
+test_fuzz_wellformed_SOURCES = %D%/unit/test_fuzz_wellformed.c $(WELLFORMED)
+test_fuzz_wellformed_LDADD = $(ANALYSIS_LIBS)
 test_base_file_SOURCES = %D%/unit/test_base_file.c
 test_base_file_LDADD = $(ANALYSIS_LIBS)
 test_base_par_SOURCES = %D%/unit/test_base_par.c

@@ -162,7 +162,7 @@ static void instrument(struct component *k, struct outcome *r,
         u4 said = r->d.n_level[DIAG_WARNING] + r->d.n_level[DIAG_ERROR];
         enum instr_result is = instr_class(w, &here, in, &out, &r->d);
         if (is == INSTR_CHANGED) {
-            judge_class(in, (struct bytes){out.p, out.n});
+            judge_class(in, (struct bytes){out.p, out.n}, true);
             emit_bytes(&r->bytes, out.p, out.n);
         } else if (is == INSTR_REFUSED &&
                    r->d.n_level[DIAG_WARNING] + r->d.n_level[DIAG_ERROR] ==

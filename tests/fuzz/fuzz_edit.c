@@ -186,7 +186,7 @@ static void edit_class(struct class_writer *w, struct bytes in,
     diag_init(&d, DIAG_ERROR, false);
     if (cw_parse(w, &c, in, &here, &d) &&
         cw_write(w, &c, edit, out, &here, &d)) {
-        judge_class(in, (struct bytes){out->p, out->n});
+        judge_class(in, (struct bytes){out->p, out->n}, false);
     }
     diag_release(&d);
 }

@@ -163,12 +163,16 @@ static const char *colored_text(struct str s, size_t *at) {
     for (size_t i = 0; i < s.n;) {
         const char *p = memmem(s.p + i, s.n - i, escape, 2);
         size_t n = p ? (size_t)(p - s.p) - i : s.n - i;
-        const char *bad = wellformed_lines((struct str){s.p + i, n}, at);
+        const char *bad = wellformed_text((struct str){s.p + i, n}, at);
         if (bad) {
             *at += i;
             return bad;
         }
-        for (i += n; p && i < s.n && s.p[i] != 'm'; i++) {
+        for (i += p ? n + 2 : n; p && i < s.n && s.p[i] != 'm'; i++) {
+            if (s.p[i] != ';' && (s.p[i] < '0' || s.p[i] > '9')) {
+                *at = i;
+                return "what is no colour";
+            }
         }
     }
     return NULL;
@@ -185,7 +189,7 @@ static void write_reports(const struct input *k, const struct report *r) {
         {report_jacoco, wellformed_xml, "jacoco"},
         {report_cobertura, wellformed_xml, "cobertura"},
         {report_sarif, wellformed_json, "sarif"},
-        {report_github, wellformed_lines, "github"},
+        {report_github, wellformed_rows, "github"},
     };
     struct sheet s;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -194,7 +198,7 @@ static void write_reports(const struct input *k, const struct report *r) {
     }
     const struct report_look look = {k->want.columns, k->want.color};
     report_text(r, &look, sheet_begin(&s));
-    sheet_end(&s, k->want.color ? colored_text : wellformed_lines, "text",
+    sheet_end(&s, k->want.color ? colored_text : wellformed_rows, "text",
               r->mem);
 }
 

@@ -27,16 +27,31 @@ static enum verdict judge_code(struct judge *j, struct cf_class *c,
     return r->bad ? UNSOUND : SOUND;
 }
 
+static void judge_members(const struct cf_class *in, const struct cf_class *out,
+                          bool marks) {
+    if (in->n_methods != out->n_methods || in->n_fields != out->n_fields) {
+        BUG("%u methods and %u fields became %u and %u", in->n_methods,
+            in->n_fields, out->n_methods, out->n_fields);
+    }
+    u4 n = out->attrs.n;
+    n -= marks && n > in->attrs.n && out->attrs.v[n - 1].kind == ATTR_CcInstr;
+    if (n != in->attrs.n) {
+        BUG("%u attributes became %u", in->attrs.n, out->attrs.n);
+    }
+}
+
 static void judge_methods(struct judge *j, struct cf_class *in,
                           struct cf_class *out) {
-    if (in->n_methods != out->n_methods || in->n_fields != out->n_fields ||
-        in->attrs.n > out->attrs.n) {
-        BUG("members or attributes are lost");
-    }
     for (u4 m = 0; m < in->n_methods; m++) {
         const struct cf_attrs *was = &in->methods[m].attrs;
         const struct cf_attrs *is = &out->methods[m].attrs;
+        if (was->n != is->n) {
+            BUG("method %u: %u attributes became %u", m, was->n, is->n);
+        }
         for (u4 i = 0; i < was->n; i++) {
+            if (was->v[i].kind != is->v[i].kind) {
+                BUG("method %u: attribute %u became another", m, i);
+            }
             if (was->v[i].kind != ATTR_Code) {
                 continue;
             }
@@ -51,7 +66,7 @@ static void judge_methods(struct judge *j, struct cf_class *in,
     }
 }
 
-void judge_class(struct bytes before, struct bytes after) {
+void judge_class(struct bytes before, struct bytes after, bool marks) {
     struct judge j = {0};
     struct cf_class in, out;
     arena_init(&j.arena);
@@ -63,6 +78,7 @@ void judge_class(struct bytes before, struct bytes after) {
     if (!cf_parse(&out, after, CF_ALL, &j.arena, &here, &j.d)) {
         BUG("what was written is no class");
     }
+    judge_members(&in, &out, marks);
     judge_methods(&j, &in, &out);
     arena_release(&j.arena);
     arena_release(&j.method);

@@ -87,42 +87,53 @@ static u4 next_char(struct reader *r) {
     return v;
 }
 
-static bool check_chars(struct reader *r, bool xml) {
-    while (r->at < r->s.n) {
+// What must not be written as it is: it would move the cursor, end a line, or turn the
+// text round. By Unicode: Cc, Zl, Zp, and what has Bidi_Control.
+static bool is_odd(u4 c) {
+    static const u4 range[][2] = {
+        {0x0000, 0x001F}, {0x007F, 0x009F}, {0x061C, 0x061C}, {0x200E, 0x200F},
+        {0x2028, 0x2029}, {0x202A, 0x202E}, {0x2066, 0x2069},
+    };
+    bool odd = false;
+    for (size_t i = 0; i < sizeof range / sizeof *range; i++) {
+        odd = odd || (c >= range[i][0] && c <= range[i][1]);
+    }
+    return odd;
+}
+
+// From here to the end; of the odd ones only those, which are below 0x80.
+static bool check_chars(struct reader *r, const char *but) {
+    size_t from = r->at;
+    while (r->at < r->s.n && !r->bad) {
         size_t at = r->at;
         u4 c = next_char(r);
-        if (c == 0 || (c < 0x20 && c != '\n' && c != '\t') ||
-            (xml && (c == 0xFFFE || c == 0xFFFF))) {
+        if (!r->bad && is_odd(c) &&
+            (c >= 0x80 || c == 0 || !strchr(but, (int)c))) {
             r->at = at;
-            return fail(r, "a control character");
+            return fail(r, "a character that must not be shown");
         }
     }
-    r->at = 0;
-    return true;
+    r->at = r->bad ? r->at : from;
+    return !r->bad;
 }
 
 const char *wellformed_text(struct str s, size_t *at) {
     struct reader r = {.s = s};
-    check_chars(&r, false);
-    return result(&r, at);
-}
-
-const char *wellformed_lines(struct str s, size_t *at) {
-    struct reader r = {.s = s};
-    while (r.at < s.n && !r.bad) {
-        u1 c = (u1)s.p[r.at];
-        if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7F) {
-            fail(&r, "a control character");
-        } else {
-            r.at++;
-        }
+    if (check_chars(&r, "\t\n")) {
+        r.at = s.n;
     }
     return result(&r, at);
 }
 
 const char *wellformed_rows(struct str s, size_t *at) {
-    *at = s.n;
-    return s.n == 0 || s.p[s.n - 1] == '\n' ? NULL : "a line that does not end";
+    struct reader r = {.s = s};
+    if (check_chars(&r, "\t\n")) {
+        r.at = s.n;
+        if (s.n && s.p[s.n - 1] != '\n') {
+            fail(&r, "a line that does not end");
+        }
+    }
+    return result(&r, at);
 }
 
 // ---- JSON --------------------------------------------------------------------
@@ -153,8 +164,8 @@ static bool json_string(struct reader *r) {
         }
         if (accept(r, "\\")) {
             json_escape(r);
-        } else if (next_char(r) < 0x20) {
-            fail(r, "a control character");
+        } else if (is_odd(next_char(r))) {
+            fail(r, "a character that must not be shown");
         }
     }
     return fail(r, "a string that does not end");
@@ -308,14 +319,38 @@ static bool is_one_of(struct str s, const char *const *list) {
     return false;
 }
 
+// XML 1.0, 2.2
+static bool is_xml_char(u4 c) {
+    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c < 0xD800) ||
+           (c >= 0xE000 && c <= 0x10FFFF && c != 0xFFFE && c != 0xFFFF);
+}
+
+// Of a character that there is. In a page it is shown, and so must not be odd.
+static bool number(struct markup *m) {
+    struct reader *r = &m->r;
+    u4 base = accept(r, "x") ? 16 : 10, v = 0;
+    struct str text = name(r);
+    for (size_t i = 0; i < text.n && !r->bad; i++) {
+        static const char digit[] = "0123456789abcdef";
+        const char *is = strchr(digit, text.p[i] | 0x20);
+        u4 d = is ? (u4)(is - digit) : base;
+        v = v * base + d;
+        if (d >= base || v > 0x10FFFF) {
+            fail(r, "no number of a character");
+        }
+    }
+    if (!r->bad && !(is_xml_char(v) && !(m->html && is_odd(v)))) {
+        fail(r, "a reference to what must not be there");
+    }
+    return !r->bad;
+}
+
 static bool reference(struct markup *m) {
     static const char *const known[] = {"lt",   "gt",   "amp",
                                         "quot", "apos", NULL};
     struct reader *r = &m->r;
     if (accept(r, "#")) {
-        bool hex = accept(r, "x");
-        return name(r).n && (hex || !r->bad) &&
-               expect(r, ";", "a reference that does not end");
+        return number(m) && expect(r, ";", "a reference that does not end");
     }
     struct str is = name(r);
     if (!m->html && !is_one_of(is, known)) {
@@ -416,9 +451,21 @@ static void markup_next(struct markup *m) {
     }
 }
 
+static bool check_xml_chars(struct reader *r) {
+    while (r->at < r->s.n && !r->bad) {
+        if (!is_xml_char(next_char(r))) {
+            fail(r, "no character of XML");
+        }
+    }
+    r->at = r->bad ? r->at : 0;
+    return !r->bad;
+}
+
 static const char *markup(struct str s, bool html, size_t *at) {
     struct markup m = {.r = {.s = s}, .html = html};
-    check_chars(&m.r, true);
+    if (check_chars(&m.r, "\t\n")) {
+        check_xml_chars(&m.r);
+    }
     while (m.r.at < s.n && !m.r.bad) {
         markup_next(&m);
     }
@@ -439,6 +486,12 @@ const char *wellformed_html(struct str s, size_t *at) {
 // ---- CSV ---------------------------------------------------------------------
 
 static void field(struct reader *r) {
+    // A reader of tables would compute it, in quotes or not; a sign alone is none.
+    size_t first = r->at + (peek(r) == '"');
+    if (first + 1 < r->s.n && strchr("=+-@", r->s.p[first]) &&
+        !strchr(",\n\"", r->s.p[first + 1])) {
+        fail(r, "a formula");
+    }
     if (!accept(r, "\"")) {
         for (int c = peek(r); c >= 0 && c != ',' && c != '\n' && c != '"';) {
             r->at++;
@@ -454,6 +507,7 @@ static void field(struct reader *r) {
 const char *wellformed_csv(struct str s, size_t *at) {
     struct reader r = {.s = s};
     u4 wanted = 0, n = 1;
+    check_chars(&r, "\n");
     while (r.at < s.n && !r.bad) {
         field(&r);
         if (accept(&r, ",")) {

@@ -6,12 +6,13 @@
 
 #include "analysis/base/str.h"
 
-// No control characters but tabs and ends of lines, whatever stands for letters: names
-// are printed as class files have them.
-const char *wellformed_lines(struct str s, size_t *at);
-// UTF-8 (RFC 3629), and of characters below the blank only those two.
+// All of them want characters (UTF-8, RFC 3629), and none of those that would move the
+// cursor of a terminal, end a line or turn the text round (shown.h says which), but for
+// tabs and ends of lines where those are meant.
+
+// Text for people.
 const char *wellformed_text(struct str s, size_t *at);
-// Lines that end, whatever is in them.
+// Lines, of which the last one ends, too.
 const char *wellformed_rows(struct str s, size_t *at);
 // One value, and nothing behind it (RFC 8259).
 const char *wellformed_json(struct str s, size_t *at);
@@ -21,7 +22,7 @@ const char *wellformed_json_lines(struct str s, size_t *at);
 // pages of HTML with all end tags, where some elements have none.
 const char *wellformed_xml(struct str s, size_t *at);
 const char *wellformed_html(struct str s, size_t *at);
-// Records with as many fields each (RFC 4180).
+// Records with as many fields each (RFC 4180), none of which is a formula.
 const char *wellformed_csv(struct str s, size_t *at);
 
 #endif
