@@ -715,6 +715,11 @@ fuzz:
 fuzz-corpus:
 	FUZZ='$(FUZZ)' $(SHELL) $(top_srcdir)/tests/fuzz/fuzz.sh --keep
 
+# What each file of the tree is for.
+.PHONY: map
+map:
+	@srcdir='$(srcdir)' $(SHELL) $(top_srcdir)/%D%/lint/map.sh --print
+
 lint:
 	@$(AM_TESTS_ENVIRONMENT) srcdir='$(srcdir)'; export srcdir; \
 	$(SHELL) $(top_srcdir)/tests/lint/analyzers.sh

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Int from a file.
+// Reads Int from a file.
 //
 // Every line is looked at, so that one run tells of all that is wrong.
 #include "analysis/fragment/inttext.h"

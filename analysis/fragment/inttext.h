@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Int as a file.
+// Int as a file: what its reader and its writer share.
 //
 //     # comment
 //     com.acme.Foo$Bar#sell(int,java.lang.String[]):void    one method

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Int to a file.
+// Writes Int to a file.
 #include "analysis/fragment/inttext.h"
 
 #include "analysis/base/file.h"

@@ -14,6 +14,8 @@ plant() {
     cp "$lint"/*.txt tree/tests/lint/
     cat >tree/analysis/base/a.h <<'END'
 // SPDX-License-Identifier: MIT
+// How text begins: a sentence of many words
+// on two lines. And another one.
 #ifndef A_H
 #define A_H
 #include <stddef.h>
@@ -45,7 +47,7 @@ finds() {
 }
 
 plant
-for script in deps headers banned sizes tracked; do
+for script in deps headers banned sizes tracked map; do
     run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/$script.sh"
     is "$status" 0 "$script.sh passes a tree without faults"
     unlike out '^not ok' "$script.sh has nothing to say"
@@ -134,6 +136,14 @@ finds tracked.sh 'quickstart' 'a script that is not executable'
 plant
 add analysis/base/a.c '// see /ho''me/me/notes\n'
 finds tracked.sh 'a.c:8:' 'a path of a machine'
+
+plant
+is "$(srcdir=tree "$lint/map.sh" --print | tr -s '\n ' '| ')" \
+    'analysis/base/| a.c a.h How text begins: a sentence of many words on two lines|' \
+    'map.sh prints what files are for'
+plant
+printf '// SPDX-License-Identifier: MIT\n#include "analysis/base/a.h"\n' >tree/analysis/base/c.c
+finds map.sh 'c.c: $' 'a file that does not say what it is for'
 
 # symbols.sh looks at what was compiled.
 cc=${CC:-cc}
