@@ -27,9 +27,9 @@ libanalysis_a_SOURCES = \
     %D%/base/temps.c %D%/base/temps.h \
     %D%/base/tuples.c %D%/base/tuples.h \
     %D%/base/walk.c %D%/base/walk.h \
-    %D%/points/set.c %D%/points/set.h \
-    %D%/points/points.c %D%/points/points.h %D%/points/points_priv.h \
-    %D%/points/work.c %D%/points/cycles.c %D%/points/share.c \
+    %D%/inclusion/set.c %D%/inclusion/set.h \
+    %D%/inclusion/points.c %D%/inclusion/points.h %D%/inclusion/points_priv.h \
+    %D%/inclusion/work.c %D%/inclusion/collapse.c %D%/inclusion/share.c \
     %D%/zip/inflate.c %D%/zip/inflate.h \
     %D%/zip/zipin.c %D%/zip/zipin.h \
     %D%/zip/zipshape.c %D%/zip/zipshape.h \
@@ -48,56 +48,55 @@ libanalysis_a_SOURCES = \
     %D%/classfile/stack.c %D%/classfile/stack.h \
     %D%/classfile/scan.c %D%/classfile/scan.h \
     %D%/classfile/dump.c %D%/classfile/dump.h \
-    %D%/image/names.c %D%/image/names.h \
-    %D%/image/jimage.c %D%/image/jimage.h \
-    %D%/image/archive.c %D%/image/archive.h \
-    %D%/image/jdk.c %D%/image/jdk.h \
-    %D%/image/sources.c %D%/image/sources.h %D%/image/sources_priv.h \
-    %D%/image/load.c %D%/image/classpath.c \
-    %D%/image/jdkload.c %D%/image/services.c \
-    %D%/types/world.c %D%/types/world.h \
-    %D%/types/load.c %D%/types/load.h \
-    %D%/types/resolve.c %D%/types/resolve.h \
-    %D%/types/access.c %D%/types/access.h \
-    %D%/solve/solve.c %D%/solve/solve.h %D%/solve/edges.def \
-    %D%/solve/body.c %D%/solve/engine.h \
+    %D%/sources/nametable.c %D%/sources/nametable.h \
+    %D%/sources/jimage.c %D%/sources/jimage.h \
+    %D%/sources/archive.c %D%/sources/archive.h \
+    %D%/sources/jdk.c %D%/sources/jdk.h \
+    %D%/sources/sources.c %D%/sources/sources.h %D%/sources/sources_priv.h \
+    %D%/sources/contents.c %D%/sources/classpath.c \
+    %D%/sources/jdkload.c %D%/sources/providers.c \
+    %D%/world/world.c %D%/world/world.h \
+    %D%/world/load.c %D%/world/load.h \
+    %D%/world/resolve.c %D%/world/resolve.h \
+    %D%/world/access.c %D%/world/access.h \
+    %D%/reach/reach.c %D%/reach/reach.h %D%/reach/edges.def \
+    %D%/reach/bodysites.c %D%/reach/engine.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
     %D%/models/natives.def %D%/models/vm.def \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/models/arrays.c \
     %D%/models/enums.c \
-    %D%/heap/heap.c %D%/heap/heap.h %D%/heap/heap_priv.h \
-    %D%/heap/objects.c %D%/heap/calls.c %D%/heap/client.c %D%/heap/body.c \
-    %D%/heap/native.c %D%/heap/fields.c %D%/heap/values.def \
-    %D%/fragment/interface.c %D%/fragment/interface.h \
-    %D%/fragment/inttext.h %D%/fragment/intread.c %D%/fragment/intwrite.c \
-    %D%/fragment/inttests.c %D%/fragment/inttests.h \
-    %D%/fragment/placeholder.c %D%/fragment/placeholder.h \
-    %D%/graph/text.c %D%/graph/text.h \
-    %D%/graph/callgraph.c %D%/graph/callgraph.h \
-    %D%/graph/count.c \
-    %D%/graph/lines.c %D%/graph/lines.h \
-    %D%/graph/edges.c %D%/graph/edges.h \
-    %D%/graph/values.c %D%/graph/values.h \
-    %D%/graph/write.c %D%/graph/write.h \
-    %D%/graph/writer.c %D%/graph/writer.h \
-    %D%/graph/component.c %D%/graph/component.h \
-    %D%/graph/compwrite.c \
-    %D%/forest/receivers.c %D%/forest/receivers.h \
-    %D%/forest/calls.c %D%/forest/calls.h \
-    %D%/forest/backward.c %D%/forest/backward.h \
-    %D%/forest/cycles.c %D%/forest/cycles.h \
-    %D%/forest/levels.c %D%/forest/levels.h \
-    %D%/forest/silent.c %D%/forest/silent.h \
-    %D%/forest/spare.c %D%/forest/spare.h \
+    %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
+    %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
+    %D%/pointsto/native.c %D%/pointsto/fields.c %D%/pointsto/values.def \
+    %D%/interface/interface.c %D%/interface/interface.h \
+    %D%/interface/inttext.h %D%/interface/intread.c %D%/interface/intwrite.c \
+    %D%/interface/inttests.c %D%/interface/inttests.h \
+    %D%/interface/placeholder.c %D%/interface/placeholder.h \
+    %D%/callgraph/graphtext.c %D%/callgraph/graphtext.h \
+    %D%/callgraph/callgraph.c %D%/callgraph/callgraph.h \
+    %D%/callgraph/edgecount.c \
+    %D%/callgraph/sourcelines.c %D%/callgraph/sourcelines.h \
+    %D%/callgraph/edges.c %D%/callgraph/edges.h \
+    %D%/listing/values.c %D%/listing/values.h \
+    %D%/listing/write.c %D%/listing/write.h \
+    %D%/listing/writer.c %D%/listing/writer.h \
+    %D%/component/component.c %D%/component/component.h \
+    %D%/listing/compwrite.c %D%/listing/compwrite.h \
+    %D%/component/receivers.c %D%/component/receivers.h \
+    %D%/component/calls.c %D%/component/calls.h \
+    %D%/component/backward.c %D%/component/backward.h \
+    %D%/component/cycles.c %D%/component/cycles.h \
+    %D%/component/levels.c %D%/component/levels.h \
+    %D%/component/silent.c %D%/component/silent.h \
     %D%/forest/stop_depth.c %D%/forest/stop_this.c %D%/forest/stop_guard.c \
     %D%/forest/stop_filter.c %D%/forest/stop.h \
     %D%/forest/forest.c %D%/forest/forest.h \
     %D%/forest/ways.c %D%/forest/frommain.c %D%/forest/ways.h \
-    %D%/forest/guards.c %D%/forest/guards.h %D%/forest/guards_priv.h \
-    %D%/forest/constprop.c %D%/forest/constinsn.c \
-    %D%/forest/constfield.c %D%/forest/constenum.c \
+    %D%/constprop/guards.c %D%/constprop/guards.h %D%/constprop/guards_priv.h \
+    %D%/constprop/constprop.c %D%/constprop/constinsn.c \
+    %D%/constprop/constfield.c %D%/constprop/constenum.c \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \

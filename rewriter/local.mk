@@ -21,6 +21,7 @@ librewriter_a_SOURCES = \
     %D%/chains/project.c %D%/chains/project.h \
     %D%/chains/step.c %D%/chains/step.h \
     %D%/chains/list.c %D%/chains/list.h \
+    %D%/plan/spare.c %D%/plan/spare.h \
     %D%/plan/planfile.c %D%/plan/planfile.h \
     %D%/plan/plantext.c %D%/plan/plantext.h \
     %D%/plan/planmake.c %D%/plan/planmake.h \
@@ -29,22 +30,22 @@ librewriter_a_SOURCES = \
     %D%/chains/explain.c \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
-    %D%/pool/pool.c %D%/pool/pool.h %D%/pool/pool_priv.h \
-    %D%/pool/poolcheck.c \
-    %D%/pool/poolread.c \
-    %D%/pool/poolruns.c \
-    %D%/pool/poolsums.c \
-    %D%/pool/poolorder.c \
-    %D%/pool/pooltrust.c \
-    %D%/pool/poolwrite.c \
-    %D%/cover/cover.c %D%/cover/cover.h \
-    %D%/cover/gaps.c \
-    %D%/cover/figures.c %D%/cover/figures.h \
-    %D%/cover/byname.c %D%/cover/byname.h \
-    %D%/cover/compare.c %D%/cover/compare.h \
-    %D%/cover/since.c %D%/cover/since.h \
-    %D%/cover/load.c %D%/cover/load.h \
-    %D%/cover/threshold.c %D%/cover/threshold.h \
+    %D%/runs/pool.c %D%/runs/pool.h %D%/runs/pool_priv.h \
+    %D%/runs/poolcheck.c \
+    %D%/runs/poolread.c \
+    %D%/runs/poolruns.c \
+    %D%/runs/poolsums.c \
+    %D%/runs/poolorder.c \
+    %D%/runs/pooltrust.c \
+    %D%/runs/poolwrite.c \
+    %D%/coverage/cover.c %D%/coverage/cover.h \
+    %D%/coverage/gaps.c \
+    %D%/coverage/figures.c %D%/coverage/figures.h \
+    %D%/coverage/byname.c %D%/coverage/byname.h \
+    %D%/coverage/compare.c %D%/coverage/compare.h \
+    %D%/coverage/since.c %D%/coverage/since.h \
+    %D%/coverage/loaded.c %D%/coverage/loaded.h \
+    %D%/coverage/threshold.c %D%/coverage/threshold.h \
     %D%/report/lists.c %D%/report/lists.h \
     %D%/report/text.c \
     %D%/report/words.c %D%/report/report.h \
@@ -122,14 +123,14 @@ cli_sources = \
     %D%/cli/pattern.c %D%/cli/pattern.h \
     %D%/cli/analyse.c %D%/cli/analyse.h \
     %D%/cli/graphstats.c %D%/cli/graphstats.h \
-    %D%/cli/dump.c %D%/cli/dump.h \
-    %D%/cli/filter.c %D%/cli/filter.h \
+    %D%/cli/dumpflow.c %D%/cli/dumpflow.h \
+    %D%/cli/edgefilter.c %D%/cli/edgefilter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
     %D%/cli/term.c %D%/cli/term.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
-    %D%/cli/names.c %D%/cli/names.h \
+    %D%/cli/shortnames.c %D%/cli/shortnames.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_run.c \

@@ -61,23 +61,23 @@ unit_tests = \
     test_probe_insert \
     test_probe_payload \
     test_probe_planneeds \
-    test_image_names \
+    test_sources_nametable \
     test_base_intern \
     test_base_idmap \
     test_base_hash \
     test_base_ordered \
     test_base_ranges \
-    test_points_set \
-    test_points_points \
-    test_heap_naive \
-    test_types_world \
+    test_inclusion_set \
+    test_inclusion_points \
+    test_pointsto_naive \
+    test_world_world \
     test_classfile_scan \
-    test_image_jimage \
+    test_sources_jimage \
     test_models_tables \
-    test_solve_solve \
-    test_forest_guards \
-    test_graph_write \
-    test_fragment_interface \
+    test_reach_reach \
+    test_constprop_guards \
+    test_listing_write \
+    test_interface_interface \
     test_base_near \
     test_base_sha256 \
     test_base_big \
@@ -94,15 +94,15 @@ unit_tests = \
     test_plan_planfile \
     test_cli_javaline \
     test_plan_plantext \
-    test_pool_pool \
-    test_pool_trust \
+    test_runs_pool \
+    test_runs_trust \
     test_fuzz_repair \
     test_chains_find \
-    test_cover_byname \
-    test_cover_compare \
+    test_coverage_byname \
+    test_coverage_compare \
     test_chains_show \
     test_report_words \
-    test_cover_figures
+    test_coverage_figures
 
 test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
 test_base_cursor_LDADD = $(ANALYSIS_LIBS)
@@ -185,21 +185,21 @@ test_probe_planneeds_LDADD = $(REWRITER_LIBS)
 
 # A run-time image of a JDK, small.
 IMAGE = %D%/unit/image.c %D%/unit/image.h
-test_image_names_SOURCES = %D%/unit/test_image_names.c
-test_image_names_LDADD = $(ANALYSIS_LIBS)
-test_image_jimage_SOURCES = %D%/unit/test_image_jimage.c $(IMAGE)
-test_image_jimage_LDADD = $(ANALYSIS_LIBS)
+test_sources_nametable_SOURCES = %D%/unit/test_sources_nametable.c
+test_sources_nametable_LDADD = $(ANALYSIS_LIBS)
+test_sources_jimage_SOURCES = %D%/unit/test_sources_jimage.c $(IMAGE)
+test_sources_jimage_LDADD = $(ANALYSIS_LIBS)
 
 # Classes made by hand, as a world.
 SMALL = %D%/unit/smallworld.c %D%/unit/smallworld.h $(ASM)
-test_solve_solve_SOURCES = %D%/unit/test_solve_solve.c $(SMALL)
-test_solve_solve_LDADD = $(ANALYSIS_LIBS)
-test_forest_guards_SOURCES = %D%/unit/test_forest_guards.c $(SMALL)
-test_forest_guards_LDADD = $(ANALYSIS_LIBS)
-test_graph_write_SOURCES = %D%/unit/test_graph_write.c $(SMALL)
-test_graph_write_LDADD = $(ANALYSIS_LIBS)
-test_fragment_interface_SOURCES = %D%/unit/test_fragment_interface.c $(SMALL)
-test_fragment_interface_LDADD = $(ANALYSIS_LIBS)
+test_reach_reach_SOURCES = %D%/unit/test_reach_reach.c $(SMALL)
+test_reach_reach_LDADD = $(ANALYSIS_LIBS)
+test_constprop_guards_SOURCES = %D%/unit/test_constprop_guards.c $(SMALL)
+test_constprop_guards_LDADD = $(ANALYSIS_LIBS)
+test_listing_write_SOURCES = %D%/unit/test_listing_write.c $(SMALL)
+test_listing_write_LDADD = $(ANALYSIS_LIBS)
+test_interface_interface_SOURCES = %D%/unit/test_interface_interface.c $(SMALL)
+test_interface_interface_LDADD = $(ANALYSIS_LIBS)
 test_base_near_SOURCES = %D%/unit/test_base_near.c
 test_base_near_LDADD = $(ANALYSIS_LIBS)
 test_base_big_SOURCES = %D%/unit/test_base_big.c
@@ -231,11 +231,11 @@ test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
 # Data files added up, against a list of all that they say.
 DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
-test_pool_pool_SOURCES = %D%/unit/test_pool_pool.c \
+test_runs_pool_SOURCES = %D%/unit/test_runs_pool.c \
     %D%/unit/poolfiles.c %D%/unit/poolfiles.h $(DRAFT) $(RUN)
-test_pool_pool_LDADD = $(REWRITER_LIBS)
-test_pool_trust_SOURCES = %D%/unit/test_pool_trust.c $(DRAFT) $(RUN)
-test_pool_trust_LDADD = $(REWRITER_LIBS)
+test_runs_pool_LDADD = $(REWRITER_LIBS)
+test_runs_trust_SOURCES = %D%/unit/test_runs_trust.c $(DRAFT) $(RUN)
+test_runs_trust_LDADD = $(REWRITER_LIBS)
 test_fuzz_repair_SOURCES = %D%/unit/test_fuzz_repair.c $(PLAN) $(DRAFT) $(REPAIR)
 test_fuzz_repair_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
@@ -260,30 +260,30 @@ test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
 test_chains_find_LDADD = $(REWRITER_LIBS)
 # What two plans have in common, by the texts of all that is in them.
 POOLED = %D%/unit/randompool.c %D%/unit/randompool.h
-test_cover_byname_SOURCES = %D%/unit/test_cover_byname.c $(POOLED) $(PLANNED)
-test_cover_byname_LDADD = $(REWRITER_LIBS)
-test_cover_compare_SOURCES = %D%/unit/test_cover_compare.c $(POOLED) \
+test_coverage_byname_SOURCES = %D%/unit/test_coverage_byname.c $(POOLED) $(PLANNED)
+test_coverage_byname_LDADD = $(REWRITER_LIBS)
+test_coverage_compare_SOURCES = %D%/unit/test_coverage_compare.c $(POOLED) \
     $(PLANNED)
-test_cover_compare_LDADD = $(REWRITER_LIBS)
+test_coverage_compare_LDADD = $(REWRITER_LIBS)
 test_chains_show_SOURCES = %D%/unit/test_chains_show.c $(PLANNED)
 test_chains_show_LDADD = $(REWRITER_LIBS)
-test_cover_figures_SOURCES = %D%/unit/test_cover_figures.c
-test_cover_figures_LDADD = $(REWRITER_LIBS)
+test_coverage_figures_SOURCES = %D%/unit/test_coverage_figures.c
+test_coverage_figures_LDADD = $(REWRITER_LIBS)
 test_report_words_SOURCES = %D%/unit/test_report_words.c \
     %D%/unit/smallplan.c %D%/unit/smallplan.h
 test_report_words_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
-test_points_set_SOURCES = %D%/unit/test_points_set.c
-test_points_set_LDADD = $(ANALYSIS_LIBS)
+test_inclusion_set_SOURCES = %D%/unit/test_inclusion_set.c
+test_inclusion_set_LDADD = $(ANALYSIS_LIBS)
 NAIVE = %D%/unit/naivepoints.c %D%/unit/naivepoints.h
-test_points_points_SOURCES = %D%/unit/test_points_points.c $(NAIVE)
-test_points_points_LDADD = $(ANALYSIS_LIBS)
+test_inclusion_points_SOURCES = %D%/unit/test_inclusion_points.c $(NAIVE)
+test_inclusion_points_LDADD = $(ANALYSIS_LIBS)
 
 # What analysis/heap asks of analysis/points goes through the test.
-test_heap_naive_SOURCES = %D%/unit/test_heap_naive.c $(NAIVE)
-test_heap_naive_LDADD = $(ANALYSIS_LIBS)
-test_heap_naive_LDFLAGS = $(AM_LDFLAGS) \
+test_pointsto_naive_SOURCES = %D%/unit/test_pointsto_naive.c $(NAIVE)
+test_pointsto_naive_LDADD = $(ANALYSIS_LIBS)
+test_pointsto_naive_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=points_init,--wrap=points_vars,--wrap=points_limit \
     -Wl,--wrap=points_object,--wrap=points_pass,--wrap=points_add \
     -Wl,--wrap=points_flow,--wrap=points_load,--wrap=points_store \
@@ -300,8 +300,8 @@ test_base_ranges_SOURCES = %D%/unit/test_base_ranges.c
 test_base_ranges_LDADD = $(ANALYSIS_LIBS)
 test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
 test_base_idmap_LDADD = $(ANALYSIS_LIBS)
-test_types_world_SOURCES = %D%/unit/test_types_world.c $(ASM)
-test_types_world_LDADD = $(ANALYSIS_LIBS)
+test_world_world_SOURCES = %D%/unit/test_world_world.c $(ASM)
+test_world_world_LDADD = $(ANALYSIS_LIBS)
 test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
 test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
 
@@ -349,7 +349,7 @@ check_PROGRAMS += %D%/tools/resolve
 tests_tools_resolve_SOURCES = %D%/tools/resolve.c
 tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
 
-# What analysis/forest/guards answers, as text.
+# What analysis/constprop/guards.c answers, as text.
 check_PROGRAMS += %D%/tools/guards
 tests_tools_guards_SOURCES = %D%/tools/guards.c
 tests_tools_guards_LDADD = libanalysis.a $(BASE_LIBS)

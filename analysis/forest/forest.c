@@ -4,7 +4,7 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/tuples.h"
-#include "analysis/forest/cycles.h"
+#include "analysis/component/cycles.h"
 
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
 #include "analysis/forest/ways.h"
 
 #include "analysis/base/tuples.h"
-#include "analysis/forest/levels.h"
+#include "analysis/component/levels.h"
 
 #include <stdlib.h>
 

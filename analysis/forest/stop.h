@@ -10,8 +10,8 @@
 #ifndef CCINSTR_ANALYSIS_FOREST_STOP_H
 #define CCINSTR_ANALYSIS_FOREST_STOP_H
 
-#include "analysis/forest/calls.h"
-#include "analysis/forest/guards.h"
+#include "analysis/component/calls.h"
+#include "analysis/constprop/guards.h"
 
 // When several stop an edge the last is named; but what this-call stops no other
 // is asked about.

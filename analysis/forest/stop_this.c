@@ -7,7 +7,7 @@
 // that neither call on `this` nor hand it on forget it.
 #include "analysis/forest/stop.h"
 
-#include "analysis/forest/backward.h"
+#include "analysis/component/backward.h"
 
 static bool is_on_this(const struct calls *c, branch_id b) {
     return c->site.v[c->branch.v[b].site].on == RECEIVER_THIS;

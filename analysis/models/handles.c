@@ -13,7 +13,7 @@
 #include "analysis/models/models_priv.h"
 
 #include "analysis/classfile/desc.h"
-#include "analysis/types/resolve.h"
+#include "analysis/world/resolve.h"
 
 #include <stdio.h>
 

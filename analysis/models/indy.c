@@ -9,7 +9,7 @@
 
 #include "analysis/base/cursor.h"
 #include "analysis/classfile/desc.h"
-#include "analysis/types/resolve.h"
+#include "analysis/world/resolve.h"
 
 // One linkage: the bootstrap method and its static arguments.
 struct link {

@@ -5,7 +5,7 @@
 // not looked at, so all overloads count; a proxy may have any handler.
 #include "analysis/flow/flow.h"
 #include "analysis/models/models_priv.h"
-#include "analysis/types/resolve.h"
+#include "analysis/world/resolve.h"
 
 // Methods of Lookup, and the arguments that are the class and the name. Handles
 // on instance fields call nothing; of static fields the class is initialised.

@@ -3,7 +3,7 @@
 #include "analysis/models/models.h"
 
 #include "analysis/models/models_priv.h"
-#include "analysis/types/resolve.h"
+#include "analysis/world/resolve.h"
 
 const char *const gap_name[GAP_N_KINDS] = {
     [GAP_NATIVE] = "native",

@@ -8,7 +8,7 @@
 #ifndef CCINSTR_ANALYSIS_MODELS_MODELS_H
 #define CCINSTR_ANALYSIS_MODELS_MODELS_H
 
-#include "analysis/solve/solve.h"
+#include "analysis/reach/reach.h"
 
 enum gap_kind { GAP_NATIVE, GAP_DYNAMIC, GAP_REFLECT, GAP_HANDLE, GAP_N_KINDS };
 

@@ -7,7 +7,7 @@
 // of ServiceLoader that makes providers is reachable.
 #include "analysis/models/models_priv.h"
 
-#include "analysis/types/resolve.h"
+#include "analysis/world/resolve.h"
 
 // Who makes a provider: since 9, and before.
 static const char *const maker[] = {

@@ -4,7 +4,7 @@
 #ifndef CCINSTR_REWRITER_CLI_ANALYSE_H
 #define CCINSTR_REWRITER_CLI_ANALYSE_H
 
-#include "analysis/heap/heap.h"
+#include "analysis/pointsto/pointsto.h"
 #include "analysis/models/models.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/jar/select.h"

@@ -14,7 +14,7 @@
 #include "rewriter/chains/project.h"
 #include "rewriter/chains/table.h"
 #include "rewriter/cli/chainfile.h"
-#include "rewriter/cli/filter.h"
+#include "rewriter/cli/edgefilter.h"
 #include "rewriter/cli/foreststats.h"
 #include "rewriter/cli/graphviz.h"
 #include "rewriter/cli/options_priv.h"

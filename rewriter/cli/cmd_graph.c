@@ -3,11 +3,11 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/shown.h"
-#include "analysis/graph/component.h"
-#include "analysis/graph/write.h"
+#include "analysis/listing/compwrite.h"
+#include "analysis/listing/write.h"
 #include "rewriter/cli/analyse.h"
-#include "rewriter/cli/dump.h"
-#include "rewriter/cli/filter.h"
+#include "rewriter/cli/dumpflow.h"
+#include "rewriter/cli/edgefilter.h"
 #include "rewriter/cli/graphstats.h"
 #include "rewriter/cli/usage.h"
 

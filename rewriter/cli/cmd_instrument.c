@@ -9,7 +9,7 @@
 #include "analysis/base/vec.h"
 #include "rewriter/cli/chainfile.h"
 #include "rewriter/cli/earlier.h"
-#include "rewriter/cli/filter.h"
+#include "rewriter/cli/edgefilter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/instrstats.h"
 #include "rewriter/cli/interrupt.h"

@@ -7,7 +7,7 @@
 #include "analysis/base/vec.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/cli/outputs.h"
-#include "rewriter/cover/load.h"
+#include "rewriter/coverage/loaded.h"
 
 static bool is_one_of(const char *path, const char *const *name, size_t n) {
     for (size_t i = 0; i < n; i++) {

@@ -9,7 +9,7 @@
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/pattern.h"
 #include "rewriter/cli/usage.h"
-#include "rewriter/cover/load.h"
+#include "rewriter/coverage/loaded.h"
 #include "rewriter/query/query.h"
 
 #include <stdio.h>

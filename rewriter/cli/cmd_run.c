@@ -8,10 +8,10 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
-#include "analysis/image/jdk.h"
+#include "analysis/sources/jdk.h"
 #include "rewriter/cli/analyse.h"
 #include "rewriter/cli/child.h"
-#include "rewriter/cli/filter.h"
+#include "rewriter/cli/edgefilter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/javapath.h"

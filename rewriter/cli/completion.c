@@ -7,7 +7,7 @@
 #include "rewriter/cli/completion.h"
 
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cover/figures.h"
+#include "rewriter/coverage/figures.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "rewriter/chains/chains.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
-#include "rewriter/cover/since.h"
+#include "rewriter/coverage/since.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #define CCINSTR_REWRITER_CLI_DEMAND_H
 
 #include "rewriter/cli/options.h"
-#include "rewriter/cover/threshold.h"
+#include "rewriter/coverage/threshold.h"
 #include "rewriter/report/report.h"
 
 struct demand {

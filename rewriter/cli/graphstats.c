@@ -2,8 +2,9 @@
 // graphstats.c - graph --stats.
 #include "rewriter/cli/graphstats.h"
 
-#include "analysis/graph/component.h"
-#include "analysis/types/load.h"
+#include "analysis/component/component.h"
+#include "analysis/listing/write.h"
+#include "analysis/world/load.h"
 #include "rewriter/cli/cmd.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef CCINSTR_REWRITER_CLI_GRAPHSTATS_H
 #define CCINSTR_REWRITER_CLI_GRAPHSTATS_H
 
-#include "analysis/graph/callgraph.h"
+#include "analysis/callgraph/callgraph.h"
 #include "rewriter/cli/analyse.h"
 
 // As the option says it: "cha".

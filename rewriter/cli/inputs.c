@@ -8,7 +8,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
-#include "rewriter/cli/names.h"
+#include "rewriter/cli/shortnames.h"
 #include "rewriter/cli/patch.h"
 #include "rewriter/jar/tree.h"
 

@@ -9,7 +9,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
-#include "analysis/image/sources.h"
+#include "analysis/sources/sources.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/jar/tree.h"
 

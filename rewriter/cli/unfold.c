@@ -3,11 +3,11 @@
 #include "config.h"
 #include "rewriter/cli/unfold.h"
 
-#include "analysis/forest/levels.h"
+#include "analysis/component/levels.h"
 #include "analysis/forest/ways.h"
 #include "rewriter/cli/chainfile.h"
 #include "rewriter/cli/graphstats.h"
-#include "rewriter/cli/names.h"
+#include "rewriter/cli/shortnames.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/outputs.h"
 #include "rewriter/cli/usage.h"

@@ -6,7 +6,7 @@
 #include "analysis/base/cursor.h"
 #include "analysis/base/sha256.h"
 #include "analysis/classfile/opcode.h"
-#include "analysis/graph/lines.h"
+#include "analysis/callgraph/sourcelines.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #define CCINSTR_REWRITER_PLAN_PLANMAKE_H
 
 #include "analysis/forest/forest.h"
-#include "analysis/forest/spare.h"
+#include "rewriter/plan/spare.h"
 #include "rewriter/plan/planout.h"
 
 struct planmake {

@@ -5,7 +5,7 @@
 #define CCINSTR_REWRITER_QUERY_QUERY_H
 
 #include "analysis/base/out.h"
-#include "rewriter/cover/cover.h"
+#include "rewriter/coverage/cover.h"
 
 struct query {
     const struct cover *c;

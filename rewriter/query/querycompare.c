@@ -2,8 +2,8 @@
 // What became covered, and what no longer is, as an answer.
 #include "rewriter/query/query.h"
 
-#include "rewriter/cover/compare.h"
-#include "rewriter/cover/figures.h"
+#include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/figures.h"
 #include "rewriter/query/query_priv.h"
 
 static const char *const fate_text[N_FATES] = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // csv.c - figures as comma-separated values, RFC 4180 but for the ends of lines.
-#include "rewriter/cover/since.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/report.h"
 
 #include "analysis/base/out.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // jsonsince.c - the baseline of a report as JSON: its figures, and what became of
 // what it covered.
-#include "rewriter/cover/since.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/json.h"
 
 static void put_chain(struct json *j, const struct cover *c, u4 node) {

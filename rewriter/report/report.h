@@ -5,7 +5,7 @@
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
 #include "analysis/base/out.h"
-#include "rewriter/cover/figures.h"
+#include "rewriter/coverage/figures.h"
 
 #include <stdio.h>
 

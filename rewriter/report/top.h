@@ -3,7 +3,7 @@
 #ifndef CCINSTR_REWRITER_REPORT_TOP_H
 #define CCINSTR_REWRITER_REPORT_TOP_H
 
-#include "rewriter/cover/since.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/report.h"
 
 struct top_gap {

@@ -10,7 +10,7 @@
 // thousand variables that hold what is put into collections: arrays of
 // containers that all code shares, and nodes whose fields are loaded through
 // `this` of a few methods.
-#include "analysis/points/points.h"
+#include "analysis/inclusion/points.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 // are read, and those that can be are found by their names.
 
 #include "analysis/base/limits.h"
-#include "analysis/image/jimage.h"
+#include "analysis/sources/jimage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,8 +9,8 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
-#include "rewriter/cover/load.h"
-#include "rewriter/cover/since.h"
+#include "rewriter/coverage/loaded.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/html/html.h"
 #include "rewriter/jar/tree.h"
 #include "rewriter/query/query.h"

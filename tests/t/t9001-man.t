@@ -97,7 +97,7 @@ done <pages.txt)" '' 'which are installed'
 page=$srcdir/man/ccinstr-graph.5
 plain "$page" >page.txt
 like page.txt "$version" 'the page of formats is of this version'
-sed -n 's/^EDGE([A-Z]*, *"\([a-z]*\)".*/\1/p' "$srcdir/analysis/solve/edges.def" |
+sed -n 's/^EDGE([A-Z]*, *"\([a-z]*\)".*/\1/p' "$srcdir/analysis/reach/edges.def" |
     sort >kinds.txt
 sed -n '/^\.SS Kinds/,/^\.SS JSON/s/^\.B \([a-z]*\)$/\1/p' "$page" |
     sort >page-kinds.txt
@@ -114,7 +114,7 @@ for list in '' --component --entries --exits --rc --methods --gaps --stats \
     '--stats --analysis and' --values; do
     if [ "$list" = --values ]; then    # of nothing there are none
         sed -n 's/.*"\(#method\\tvalue[^"]*\)".*/\1/p' \
-            "$srcdir/analysis/graph/write.c" | sed 's/\\t/\t/g' >list.txt
+            "$srcdir/analysis/listing/write.c" | sed 's/\\t/\t/g' >list.txt
         is "$(wc -l <list.txt)" 1 'the columns of --values are found'
     else
         # shellcheck disable=SC2086  # an option with its value

@@ -13,9 +13,9 @@
 // invokevirtual or invokeinterface all that have the name and type, so more
 // than any call graph has.
 #include "analysis/classfile/scan.h"
-#include "analysis/forest/guards.h"
-#include "analysis/types/load.h"
-#include "analysis/types/resolve.h"
+#include "analysis/constprop/guards.h"
+#include "analysis/world/load.h"
+#include "analysis/world/resolve.h"
 
 #include <stdio.h>
 #include <stdlib.h>

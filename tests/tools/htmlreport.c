@@ -3,7 +3,7 @@
 //
 // usage: htmlreport DIR SOURCES|- PLAN... DATA...
 
-#include "rewriter/cover/load.h"
+#include "rewriter/coverage/loaded.h"
 #include "rewriter/html/html.h"
 #include "rewriter/report/report.h"
 

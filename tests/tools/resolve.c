@@ -18,9 +18,9 @@
 //     get KIND FROM O NAME DESC       KIND: field, static
 
 #include "analysis/base/arena.h"
-#include "analysis/image/sources.h"
-#include "analysis/types/access.h"
-#include "analysis/types/resolve.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/access.h"
+#include "analysis/world/resolve.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/mem.h"
-#include "analysis/image/sources.h"
+#include "analysis/sources/sources.h"
 #include "analysis/zip/inflate.h"
 
 #include <stdio.h>

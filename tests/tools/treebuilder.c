@@ -9,7 +9,7 @@
 // and back edges.
 #include "tests/tools/treebuilder.h"
 
-#include "analysis/forest/levels.h"
+#include "analysis/component/levels.h"
 #include "rewriter/cli/analyse.h"
 #include "rewriter/cli/pattern.h"
 

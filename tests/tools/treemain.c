@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // treemain.c - chains whose edges are counted from main: every path through the
 // whole call graph, one after another.
-#include "analysis/forest/levels.h"
+#include "analysis/component/levels.h"
 #include "tests/tools/treebuilder.h"
 
 #include <stdlib.h>

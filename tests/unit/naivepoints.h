@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Inclusion constraints solved in the simplest way, to compare with: plain
 // bitmaps, and everything over again until nothing changes.
-#ifndef CCINSTR_TESTS_NAIVEPOINTS_H
-#define CCINSTR_TESTS_NAIVEPOINTS_H
+#ifndef CCINSTR_TESTS_UNIT_NAIVEPOINTS_H
+#define CCINSTR_TESTS_UNIT_NAIVEPOINTS_H
 
 #include "analysis/base/arena.h"
 #include "analysis/base/idmap.h"

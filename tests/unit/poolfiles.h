@@ -6,7 +6,7 @@
 
 #include "analysis/base/diag.h"
 #include "analysis/base/emit.h"
-#include "rewriter/pool/pool.h"
+#include "rewriter/runs/pool.h"
 #include "tests/unit/draftdata.h"
 #include "tests/unit/randomrun.h"
 enum { MOST_FILES = 64 };

@@ -4,7 +4,7 @@
 #ifndef CCINSTR_TESTS_UNIT_RANDOMPOOL_H
 #define CCINSTR_TESTS_UNIT_RANDOMPOOL_H
 
-#include "rewriter/pool/pool.h"
+#include "rewriter/runs/pool.h"
 #include "tests/unit/smallplan.h"
 
 void random_pool_plan(struct small_plan *s, const char *text, unsigned seed);

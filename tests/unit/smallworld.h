@@ -4,7 +4,7 @@
 #define CCINSTR_TESTS_UNIT_SMALLWORLD_H
 
 #include "analysis/base/arena.h"
-#include "analysis/types/world.h"
+#include "analysis/world/world.h"
 #include "tests/unit/asmclass.h"
 
 enum { SMALL_MOST_FILES = 20 };

@@ -5,7 +5,7 @@
 #include "analysis/classfile/scan.h"
 
 #include "analysis/classfile/code.h"
-#include "analysis/image/sources.h"
+#include "analysis/sources/sources.h"
 #include "tests/unit/asmclass.h"
 
 #include <setjmp.h>

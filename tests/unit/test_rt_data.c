@@ -248,7 +248,7 @@ static void every_kind_comes_back(void **state) {
     assert_null(it.fault.what);
     assert_int_equal(it.at, used);
     assert_int_equal(n, SAMPLEDATA_RECORDS);
-    // Runs are written by merge only (test_pool_pool).
+    // Runs are written by merge only (test_runs_pool).
     // And sums at the end, which nobody is shown.
     const uint32_t others = 1u << DATA_RUN | 1u << DATA_SUMS;
     assert_int_equal(seen, ((1u << DATA_N_KINDS) - 2) & ~others);

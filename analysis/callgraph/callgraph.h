@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The solved call graph, to be listed: what this folder is for.
+//
+// The solver keeps sites and groups; here each group is spread once into rows
+// (receiver, target), sorted as text will be, and shared by all its sites. So
+// a graph of millions of lines needs memory for its groups only.
+#ifndef CCINSTR_ANALYSIS_CALLGRAPH_CALLGRAPH_H
+#define CCINSTR_ANALYSIS_CALLGRAPH_CALLGRAPH_H
+
+#include "analysis/callgraph/graphtext.h"
+#include "analysis/reach/reach.h"
+
+// Receivers as they are named: 0 is "-".
+typedef u4 label_id;
+
+struct cg_row {
+    label_id x;
+    method_id target;
+    u1 kind;  // enum edge_kind
+};
+
+struct cg_rows {
+    const struct cg_row *v;
+    u4 n;
+    u4 n_targets;  // distinct
+    // Objects of clients' classes, which may override the method.
+    const label_id *client;
+    u4 n_clients;
+};
+
+struct cg_labels {
+    const label_id *v;
+    u4 n;
+};
+
+// What one site calls; the sites of a caller come in the order of their pc.
+struct cg_site {
+    u2 pc;
+    const struct cg_rows *group;  // or NULL:
+    struct cg_row row;            // just this; its kind is the group's as well
+    ref_id missing;               // or a reference to what there is not
+};
+
+// The kind of a row of that site's group.
+static inline u1 cg_kind(const struct cg_site *s, const struct cg_row *r) {
+    return r->kind == EDGE_CALL ? s->row.kind : r->kind;
+}
+
+struct callgraph {
+    const struct solve *s;
+    const struct world *w;
+    struct text text;
+    struct arena arena;
+    VEC(struct str) label;  // text of each receiver
+    label_id *of_class;     // 0: not yet needed
+    u4 n_classes;           // of those; more may be loaded later
+    struct idmap label_of;  // (kind of receiver, method or lambda) -> label
+    struct cg_rows *rows;   // by group
+    struct cg_labels *of_lambda;  // by lambda
+    struct solve_late *late;      // by caller, then pc
+    u4 n_late;
+    method_id *caller;  // all that have a node, and the two that are none,
+    u4 n_callers;       // in the order of their text
+    bool is_program;    // what calls main is the launcher
+};
+
+// `sorted`: rows and callers in the order of their text, for listing; without
+// it only counts are asked for.
+void cg_build(struct callgraph *g, const struct solve *s, bool sorted);
+void cg_release(struct callgraph *g);
+
+// Sites of a caller. The list is valid until the next call.
+struct cg_list {
+    VEC(struct cg_site) site;
+    bool missing;  // with sites that call what there is not
+};
+void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
+
+// What a lambda or proxy is called as a receiver: several, if it is made of a
+// method that dispatch selects.
+const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id l);
+
+struct cg_counts {
+    u8 n_sites;
+    u8 n_edges;   // (site, target)
+    u8 n_labels;  // (site, receiver, target)
+    u4 n_methods;
+};
+struct cg_counts cg_count(struct callgraph *g);
+
+#endif

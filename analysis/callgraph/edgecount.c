@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// How many edges a call graph has, without listing them.
+//
+// Most sites are one row, or the rows of one group, whose numbers are known.
+// Where several things meet at one offset (concatenations, handles) the union
+// has to be counted; the same sets of groups and rows come again and again, so
+// that is done once for each set.
+#include "analysis/callgraph/callgraph.h"
+
+#include <stdlib.h>
+
+// A group at a site, and the kind of its edges.
+struct use {
+    group_id group;
+    u4 kind;
+};
+
+// A row that is of no group; without padding, since it is part of a key.
+struct single {
+    label_id x;
+    method_id target;
+    u4 kind;
+};
+
+struct numbers {
+    u8 n_edges, n_labels;
+};
+
+struct counting {
+    struct callgraph *g;
+    struct cg_counts c;
+    VEC(struct use) use;
+    VEC(struct single) single;
+    u4 *group_seen;  // by group: run and kind of edge that saw it last
+    u4 run;
+    u4 *target_seen;  // by method: the union that saw it
+    u4 n_unions;
+    struct idmap kinds;    // of a union: (label, target) -> kinds, as bits
+    struct intern unions;  // uses and singles, as bytes
+    VEC(struct numbers) of_union;  // by id in unions
+    struct arena arena;            // of the bytes in unions
+};
+
+_Static_assert(EDGE_N_KINDS <= 32, "a bit for each kind");
+
+static void add_row(struct counting *k, const struct single *r,
+                    struct numbers *n) {
+    u4 *had = idmap_at(&k->kinds, idmap_key(r->x, r->target));
+    n->n_labels += !(*had & 1u << r->kind);
+    *had |= 1u << r->kind;
+    n->n_edges += k->target_seen[r->target] != k->n_unions;
+    k->target_seen[r->target] = k->n_unions;
+}
+
+static struct numbers count_union(struct counting *k) {
+    struct numbers n = {0};
+    k->n_unions++;
+    for (u4 i = 0; i < k->single.n; i++) {
+        add_row(k, &k->single.v[i], &n);
+    }
+    for (u4 i = 0; i < k->use.n; i++) {
+        const struct cg_rows *rows = &k->g->rows[k->use.v[i].group];
+        struct cg_site site = {.group = rows, .row.kind = (u1)k->use.v[i].kind};
+        idmap_reserve(&k->kinds, k->kinds.n + rows->n);
+        for (u4 j = 0; j < rows->n; j++) {
+            const struct cg_row *r = &rows->v[j];
+            add_row(k, &(struct single){r->x, r->target, cg_kind(&site, r)},
+                    &n);
+        }
+    }
+    idmap_release(&k->kinds);
+    return n;
+}
+
+// Not sorted: sites that have the same parts have them in the same order.
+static struct numbers known_union(struct counting *k) {
+    struct str uses = {(const char *)k->use.v, k->use.n * sizeof *k->use.v};
+    struct str singles = {(const char *)k->single.v,
+                          k->single.n * sizeof *k->single.v};
+    u4 id = intern_find(&k->unions, uses, singles);
+    if (!id) {
+        id = intern_add(&k->unions, arena_str(&k->arena, uses),
+                        arena_str(&k->arena, singles));
+        vec_push(&k->of_union, count_union(k));
+    }
+    return k->of_union.v[id];
+}
+
+static void add_use(struct counting *k, struct use u) {
+    u4 *seen = &k->group_seen[u.group];
+    u4 mark = k->run * EDGE_N_KINDS + u.kind;
+    if (*seen != mark) {
+        *seen = mark;
+        vec_push(&k->use, u);
+    }
+}
+
+// Sites at one pc: what several of them say is one edge.
+static struct numbers count_run(struct counting *k, const struct cg_site *v,
+                                u4 n) {
+    k->run++;
+    k->use.n = 0;
+    k->single.n = 0;
+    for (u4 i = 0; i < n; i++) {
+        if (v[i].group) {
+            group_id id = (group_id)(v[i].group - k->g->rows);
+            add_use(k, (struct use){id, v[i].row.kind});
+        } else {
+            const struct cg_row *r = &v[i].row;
+            vec_push(&k->single, ((struct single){r->x, r->target, r->kind}));
+        }
+    }
+    if (k->use.n == 1 && k->single.n == 0) {
+        const struct cg_rows *rows = &k->g->rows[k->use.v[0].group];
+        return (struct numbers){rows->n_targets, rows->n};
+    }
+    if (k->use.n == 0 && k->single.n == 1) {
+        return (struct numbers){1, 1};
+    }
+    return known_union(k);
+}
+
+static int pc_order(const void *a, const void *b) {
+    return ((const struct cg_site *)a)->pc - ((const struct cg_site *)b)->pc;
+}
+
+static void count_sites(struct counting *k, struct cg_site *v, u4 n) {
+    bool sorted = true;
+    for (u4 j = 1; j < n && sorted; j++) {
+        sorted = v[j - 1].pc <= v[j].pc;
+    }
+    if (!sorted) {
+        qsort(v, n, sizeof *v, pc_order);
+    }
+    for (u4 j = 0, end; j < n; j = end) {
+        for (end = j + 1; end < n && v[end].pc == v[j].pc;) {
+            end++;
+        }
+        struct numbers run = count_run(k, v + j, end - j);
+        k->c.n_sites++;
+        k->c.n_edges += run.n_edges;
+        k->c.n_labels += run.n_labels;
+    }
+}
+
+struct cg_counts cg_count(struct callgraph *g) {
+    struct counting k = {.g = g, .c.n_methods = g->s->node.n - 1};
+    struct cg_list list = {0};
+    k.target_seen = MEM_ARRAY(u4, g->w->method.n);
+    k.group_seen = MEM_ARRAY(u4, g->s->group.n);
+    intern_init(&k.unions, 0);
+    arena_init(&k.arena);
+    vec_push(&k.of_union, (struct numbers){0});
+    for (u4 i = 0; i < g->n_callers; i++) {
+        cg_sites(g, g->caller[i], &list);
+        count_sites(&k, list.site.v, list.site.n);
+    }
+    vec_free(&list.site);
+    vec_free(&k.use);
+    vec_free(&k.single);
+    vec_free(&k.of_union);
+    intern_release(&k.unions);
+    arena_release(&k.arena);
+    mem_free(k.group_seen);
+    mem_free(k.target_seen);
+    return k.c;
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// The calls of a component, gathered from the call graph.
+#include "analysis/component/calls.h"
+
+#include "analysis/component/silent.h"
+
+#include <stdlib.h>
+
+// --- Methods -----------------------------------------------------------------
+
+void calls_load(struct world *w) {
+    struct src_iter it = src_each(w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        world_load(w, world_class(w, name));
+    }
+}
+
+static int method_order(const void *a, const void *b) {
+    const struct calls_method *x = a, *y = b;
+    return str_order(x->name, y->name);
+}
+
+static void take_methods(struct calls *c) {
+    vec_cover(&c->method, 1);
+    for (method_id m = 1; m < c->w->method.n; m++) {
+        if (component_is_node(c->w, m)) {
+            struct calls_method row = {
+                .id = m,
+                .class = c->w->method.v[m].class,
+                .name = text_method(&c->g->text, m),
+                .runs = solve_node_of(c->g->s, m) != 0,
+            };
+            vec_push(&c->method, row);
+        }
+    }
+    qsort(c->method.v + 1, c->method.n - 1, sizeof *c->method.v, method_order);
+    c->own_of = ARENA_ZARRAY(&c->arena, own_id, c->w->method.n);
+    for (own_id i = 1; i < c->method.n; i++) {
+        c->own_of[c->method.v[i].id] = i;
+    }
+}
+
+// --- Sites and labels --------------------------------------------------------
+
+struct gathering {
+    struct calls *c;
+    struct receivers on;  // of the method whose sites come
+    method_id read;
+    method_id caller;  // of the last edge
+    s4 pc;             // of the site that was last begun, or -1
+    struct idmap entry;
+    VEC(u8) entered;  // (entry, receiver)
+};
+
+static int branch_order(const void *a, const void *b, void *context) {
+    const struct calls_branch *x = a, *y = b;
+    const struct callgraph *g = context;
+    int d = str_order(g->label.v[x->x], g->label.v[y->x]);
+    return d ? d : str_order(x->to, y->to);
+}
+
+// The branches of the last site: in order, each once.
+static void end_site(struct gathering *k) {
+    struct calls *c = k->c;
+    struct calls_site *s = &c->site.v[c->site.n - 1];
+    if (k->pc < 0) {
+        return;
+    }
+    struct calls_branch *v = c->branch.v + s->first;
+    u4 n = c->branch.n - s->first, kept = 0;
+    if (n > 1) {
+        qsort_r(v, n, sizeof *v, branch_order, c->g);
+    }
+    for (u4 i = 0; i < n; i++) {
+        if (i == 0 || branch_order(&v[kept - 1], &v[i], c->g) != 0) {
+            v[kept++] = v[i];
+        } else {
+            v[kept - 1].flags |= v[i].flags;
+        }
+    }
+    s->n = kept;
+    c->branch.n = s->first + kept;
+    k->pc = -1;
+}
+
+static void begin_site(struct gathering *k, const struct edge *e) {
+    struct calls *c = k->c;
+    own_id m = calls_own(c, e->caller);
+    struct calls_method *row = &c->method.v[m];
+    if (k->read != e->caller) {
+        receivers_read(&k->on, e->caller);
+        k->read = e->caller;
+        row->first_site = c->site.n;
+    }
+    row->n_sites++;
+    struct calls_site site = {
+        .method = m,
+        .pc = (u2)e->pc,
+        .op = e->op,
+        .flags =
+            (u1)((component_is_virtual(e) ? SITE_VIRTUAL : 0) |
+                 (receivers_null(&k->on, e->op, (u2)e->pc) ? SITE_NULL : 0)),
+        .on = (u1)receivers_at(&k->on, (u2)e->pc),
+        .line = e->line,
+        .called = e->called,
+        .first = c->branch.n,
+    };
+    vec_push(&c->site, site);
+    k->pc = e->pc;
+}
+
+bool calls_is_lambda(const struct calls *c, label_id x) {
+    struct str text = c->g->label.v[x];
+    return str_starts(text, STR("lambda:")) || str_starts(text, STR("proxy:"));
+}
+
+static bool is_through(const struct calls *c, const struct edge *e) {
+    return e->kind == EDGE_LAMBDA || calls_is_lambda(c, e->x);
+}
+
+// Nobody can tell at run time which one of the lambdas of a library runs there, so
+// they are one.
+static bool is_any_lambda(const struct calls *c, const struct edge *e) {
+    return e->kind == EDGE_LAMBDA &&
+           str_eq(c->g->label.v[e->x], STR("lambda:-"));
+}
+
+static void add_branch(struct gathering *k, const struct edge *e, bool inside) {
+    struct calls *c = k->c;
+    bool any = !inside && is_any_lambda(c, e);
+    struct calls_branch row = {
+        .site = c->site.n - 1,
+        .x = e->x,
+        .target = inside ? calls_own(c, e->target) : 0,
+        .to = any ? c->g->label.v[e->x] : component_target_text(c->g, e),
+        .flags = (u1)((is_through(c, e) ? BRANCH_LAMBDA : 0) |
+                      (e->client ? BRANCH_CLIENT : 0) |
+                      (e->missing ? BRANCH_MISSING : 0)),
+    };
+    vec_push(&c->branch, row);
+}
+
+// --- Entries, and what is outside --------------------------------------------
+
+static void add_entry(struct gathering *k, const struct edge *e) {
+    struct calls *c = k->c;
+    own_id m = calls_own(c, e->target);
+    u4 *row = idmap_at(&k->entry, idmap_key(m, 1));
+    if (*row == 0) {
+        *row = c->entry.n;
+        vec_push(&c->entry, ((struct calls_entry){.method = m}));
+    }
+    c->entry.v[*row].reasons |= (u1)(1u << component_entry_reason(c->g, e));
+    vec_push(&k->entered, (u8)m << 32 | e->x);
+}
+
+static void add_edge(struct gathering *k, const struct edge *e) {
+    struct calls *c = k->c;
+    struct calls_range *from = &c->from[calls_caller(c, e->caller)];
+    if (from->n++ == 0) {
+        from->first = c->edge.n;
+    }
+    struct calls_edge row = {
+        .target = e->client || e->missing ? CALLER_MAIN : e->target,
+        .x = e->x,
+        .pc = e->pc < 0 ? SITE_NO_PC : (u2)e->pc,
+        .kind = e->kind,
+        .missing = e->missing != 0,
+    };
+    vec_push(&c->edge, row);
+}
+
+static void take_edge(void *context, const struct edge *e) {
+    struct gathering *k = context;
+    enum component_class is = component_class(k->c->g, e);
+    if (component_is_entry(k->c->g, e)) {
+        add_entry(k, e);
+    }
+    // What is missing, and no label, is no site either.
+    bool nothing = is == COMPONENT_NONE && e->missing;
+    if (is != COMPONENT_EDGE && !nothing) {
+        add_edge(k, e);
+    }
+    if (e->caller != k->caller || e->pc != k->pc) {
+        end_site(k);
+        k->caller = e->caller;
+    }
+    if (is == COMPONENT_NONE) {
+        return;
+    }
+    if (k->pc < 0) {
+        begin_site(k, e);
+    }
+    struct calls_site *s = &k->c->site.v[k->c->site.n - 1];
+    s->flags |= component_is_virtual(e) ? SITE_VIRTUAL : 0;
+    if (is == COMPONENT_EXIT) {
+        s->flags |= SITE_TRIGGER;
+    } else {
+        s->flags |= is == COMPONENT_EDGE ? SITE_INSIDE : SITE_EXIT;
+        add_branch(k, e, is == COMPONENT_EDGE);
+    }
+}
+
+static int entry_order(const void *a, const void *b) {
+    const struct calls_entry *x = a, *y = b;
+    return (x->method > y->method) - (x->method < y->method);
+}
+
+static int entered_order(const void *a, const void *b, void *context) {
+    u8 x = *(const u8 *)a, y = *(const u8 *)b;
+    const struct callgraph *g = context;
+    if (x >> 32 != y >> 32) {
+        return x < y ? -1 : 1;
+    }
+    return str_order(g->label.v[(u4)x], g->label.v[(u4)y]);
+}
+
+static void end_entries(struct gathering *k) {
+    struct calls *c = k->c;
+    if (c->entry.n > 2) {
+        qsort(c->entry.v + 1, c->entry.n - 1, sizeof *c->entry.v, entry_order);
+    }
+    if (k->entered.n > 1) {
+        qsort_r(k->entered.v, k->entered.n, sizeof *k->entered.v, entered_order,
+                c->g);
+    }
+    for (u4 i = 1, at = 0; i < c->entry.n; i++) {
+        struct calls_entry *e = &c->entry.v[i];
+        c->method.v[e->method].entry = i;
+        e->first_x = c->entered.n;
+        for (; at < k->entered.n && k->entered.v[at] >> 32 == e->method; at++) {
+            if (at == 0 || k->entered.v[at - 1] != k->entered.v[at]) {
+                vec_push(&c->entered, (label_id)k->entered.v[at]);
+            }
+        }
+        e->n_x = c->entered.n - e->first_x;
+    }
+}
+
+void calls_build(struct calls *c, struct callgraph *g, struct world *w) {
+    const struct edge_filter all = {.outside = true};
+    *c = (struct calls){.w = w, .g = g};
+    arena_init(&c->arena);
+    c->n_callers = w->method.n + 2;
+    take_methods(c);
+    c->from = ARENA_ZARRAY(&c->arena, struct calls_range, c->n_callers);
+    vec_cover(&c->site, 1);
+    vec_cover(&c->branch, 1);
+    vec_cover(&c->entry, 1);
+    struct gathering k = {.c = c, .pc = -1};
+    receivers_init(&k.on, w);
+    edges_each(g, &all, take_edge, &k);
+    end_site(&k);
+    end_entries(&k);
+    silent_add(c);
+    receivers_release(&k.on);
+    idmap_release(&k.entry);
+    vec_free(&k.entered);
+}
+
+void calls_release(struct calls *c) {
+    vec_free(&c->method);
+    vec_free(&c->site);
+    vec_free(&c->branch);
+    vec_free(&c->entry);
+    vec_free(&c->entered);
+    vec_free(&c->edge);
+    arena_release(&c->arena);
+}

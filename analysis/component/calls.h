@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The calls of a component in the form that a forest is made of, and how the
+// code around them leads from one to the other.
+//
+// Methods, sites and labels have dense numbers in the order of their text,
+// from 1; 0 is none. A label is a triple (site, receiver, target): one receiver
+// has two targets where a client's class may override what it inherits. What
+// lies outside is kept as plain edges between methods.
+#ifndef CCINSTR_ANALYSIS_COMPONENT_CALLS_H
+#define CCINSTR_ANALYSIS_COMPONENT_CALLS_H
+
+#include "analysis/component/receivers.h"
+#include "analysis/component/component.h"
+
+// What a forest is about, not the method_id of the world.
+typedef u4 own_id;
+typedef u4 site_id;
+typedef u4 branch_id;  // a label with its target
+
+struct calls_method {
+    method_id id;
+    class_id class;
+    struct str name;  // as the text formats have it
+    site_id first_site;
+    u4 n_sites;
+    bool runs;
+    u4 entry;  // in calls.entry, or 0
+};
+
+enum calls_site_flags {
+    SITE_INSIDE = 1u << 0,   // has a label with a target
+    SITE_EXIT = 1u << 1,     // and one without
+    SITE_TRIGGER = 1u << 2,  // runs what no label says
+    SITE_VIRTUAL = 1u << 3,
+    SITE_NULL = 1u << 4,    // the receiver may be null
+    SITE_SILENT = 1u << 5,  // nothing is known to run there
+};
+
+struct calls_site {
+    own_id method;
+    u2 pc;
+    u1 op;
+    u1 flags;
+    u1 on;  // enum receiver_is
+    s4 line;
+    struct str called;
+    branch_id first;
+    u4 n;
+};
+
+enum calls_branch_flags {
+    BRANCH_LAMBDA = 1u << 0,   // through a lambda or proxy
+    BRANCH_CLIENT = 1u << 1,   // a client's class runs a method of its own
+    BRANCH_MISSING = 1u << 2,  // what it names is nowhere
+};
+
+struct calls_branch {
+    site_id site;
+    label_id x;
+    own_id target;  // 0: external
+    struct str to;  // its name, or what is there instead
+    u1 flags;
+};
+
+struct calls_entry {
+    own_id method;
+    u1 reasons;  // bits, by enum entry_reason
+    u4 first_x;  // in calls.entered
+    u4 n_x;
+};
+
+// Where else an edge of the whole graph leads: from a method that is no node, or
+// by what is no label.
+struct calls_edge {
+    // Or CALLER_MAIN, for code that nobody knows: of a client's class, or missing.
+    method_id target;
+    label_id x;
+    u2 pc;
+    u1 kind;  // enum edge_kind
+    bool missing;
+};
+
+struct calls_range {
+    u4 first, n;
+};
+
+struct calls {
+    struct world *w;
+    struct callgraph *g;
+    struct arena arena;
+    VEC(struct calls_method) method;
+    VEC(struct calls_site) site;
+    VEC(struct calls_branch) branch;
+    VEC(struct calls_entry) entry;  // in the order of their methods
+    VEC(label_id) entered;          // what each entry is called on; sorted
+    VEC(struct calls_edge) edge;    // of one caller after another
+    struct calls_range *from;       // by calls_caller()
+    u4 n_callers;
+    own_id *own_of;  // by method_id
+};
+
+// Callers without a method come last.
+static inline u4 calls_caller(const struct calls *c, method_id m) {
+    return m == CALLER_MAIN ? c->n_callers - 2
+           : m == CALLER_VM ? c->n_callers - 1
+                            : m;
+}
+
+// Loads what was not needed: a report speaks of the whole component. Before the
+// call graph is built.
+void calls_load(struct world *w);
+// g was built sorted.
+void calls_build(struct calls *c, struct callgraph *g, struct world *w);
+void calls_release(struct calls *c);
+
+// The receiver is the object of a lambda, or a proxy: what runs may be a method
+// of another one, which that object holds.
+bool calls_is_lambda(const struct calls *c, label_id x);
+
+static inline own_id calls_own(const struct calls *c, method_id m) {
+    return m < c->n_callers - 2 ? c->own_of[m] : 0;
+}
+
+#endif

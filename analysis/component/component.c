@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// The call graph of the component alone: what its parts are, and how many.
+#include "analysis/component/component.h"
+
+#include "analysis/classfile/opcode.h"
+
+#include <stdlib.h>
+
+static bool is_component(const struct world *w, method_id m) {
+    return m < w->method.n &&
+           w->class.v[w->method.v[m].class].flags & CLASS_COMPONENT;
+}
+
+bool component_is_node(const struct world *w, method_id m) {
+    return is_component(w, m) &&
+           !(w->method.v[m].access_flags & (ACC_NATIVE | ACC_ABSTRACT));
+}
+
+// Is it what the JVM selects at an instruction that calls, or a lambda?
+static bool is_label(const struct edge *e) {
+    return e->pc >= 0 && (e->kind == EDGE_CALL || e->kind == EDGE_LAMBDA) &&
+           e->op >= OPC_invokevirtual && e->op <= OPC_invokeinterface;
+}
+
+// Does a node run?
+static bool is_inside(const struct callgraph *g, const struct edge *e) {
+    return !e->client && !e->missing && component_is_node(g->w, e->target);
+}
+
+enum component_class component_class(const struct callgraph *g,
+                                     const struct edge *e) {
+    if (!component_is_node(g->w, e->caller)) {
+        return COMPONENT_NONE;
+    }
+    bool inside = is_inside(g, e);
+    if (!is_label(e)) {
+        return e->pc >= 0 && !e->missing ? COMPONENT_EXIT : COMPONENT_NONE;
+    }
+    return inside ? COMPONENT_EDGE : COMPONENT_EXTERNAL;
+}
+
+bool component_is_entry(const struct callgraph *g, const struct edge *e) {
+    return is_inside(g, e) && component_class(g, e) != COMPONENT_EDGE;
+}
+
+enum entry_reason component_entry_reason(const struct callgraph *g,
+                                         const struct edge *e) {
+    switch ((enum edge_kind)e->kind) {
+    case EDGE_INIT:
+    case EDGE_THREAD:
+    case EDGE_FINALIZER:
+    case EDGE_NATIVE:
+        return ENTRY_VM;
+    default:
+        return e->caller == CALLER_VM     ? ENTRY_VM
+               : e->caller != CALLER_MAIN ? ENTRY_CALLBACK
+               : g->is_program            ? ENTRY_VM
+                                          : ENTRY_INTERFACE;
+    }
+}
+
+bool component_is_virtual(const struct edge *e) {
+    return is_label(e) && !e->missing &&
+           (e->op == OPC_invokevirtual || e->op == OPC_invokeinterface);
+}
+
+struct str component_target_text(struct callgraph *g, const struct edge *e) {
+    if (e->missing) {
+        return text_ref(&g->text, e->missing);
+    }
+    struct str text = text_method(&g->text, e->target);
+    if (!e->client) {
+        return text;
+    }
+    const char *dot = memchr(text.p, '.', text.n);
+    struct str member = {dot, text.n - (size_t)(dot - text.p)};
+    struct str x = g->label.v[e->x];
+    return str_of(arena_printf(&g->arena, "%.*s%.*s", STR_F(x), STR_F(member)));
+}
+
+// --- Counting ----------------------------------------------------------------
+
+enum { CLIENTS_TARGET = 0x80000000u };
+
+// One site: what it has is gathered until the next one comes.
+struct counting {
+    struct component_counts *c;
+    struct callgraph *g;
+    method_id caller;
+    s4 pc;
+    bool is_virtual, leaves;
+    VEC(u8) label;  // (receiver, target + 1), target 0: external
+    VEC(u4) x, target;
+    struct idmap entry;
+};
+
+static int u4_order(const void *a, const void *b) {
+    u4 x = *(const u4 *)a, y = *(const u4 *)b;
+    return (x > y) - (x < y);
+}
+
+static int u8_order(const void *a, const void *b) {
+    u8 x = *(const u8 *)a, y = *(const u8 *)b;
+    return (x > y) - (x < y);
+}
+
+// How many there are, each counted once; sorts them.
+static u4 distinct(u4 *v, u4 n) {
+    u4 found = 0;
+    if (n > 1) {
+        qsort(v, n, sizeof *v, u4_order);
+    }
+    for (u4 i = 0; i < n; i++) {
+        found += i == 0 || v[i - 1] != v[i];
+    }
+    return found;
+}
+
+static void count_labels(struct counting *k) {
+    u8 *v = k->label.v;
+    if (k->label.n > 1) {
+        qsort(v, k->label.n, sizeof *v, u8_order);
+    }
+    for (u4 i = 0; i < k->label.n; i++) {
+        if (i == 0 || v[i - 1] != v[i]) {
+            bool inside = (u4)v[i] != 0;
+            k->c->n_edges += inside;
+            k->c->n_external += !inside;
+        }
+    }
+}
+
+static void end_site(struct counting *k) {
+    count_labels(k);
+    k->c->n_exit_sites += k->leaves;
+    if (k->is_virtual) {
+        struct rc_site site = {text_method(&k->g->text, k->caller), k->pc,
+                               distinct(k->x.v, k->x.n),
+                               distinct(k->target.v, k->target.n)};
+        vec_push(&k->c->site, site);
+    }
+    k->label.n = k->x.n = k->target.n = 0;
+    k->is_virtual = k->leaves = false;
+}
+
+static void count_entry(struct counting *k, method_id m) {
+    u4 *known = idmap_at(&k->entry, idmap_key(m, 1));
+    k->c->n_entries += *known == 0;
+    *known = 1;
+}
+
+static void count_edge(void *context, const struct edge *e) {
+    struct counting *k = context;
+    enum component_class is = component_class(k->g, e);
+    if (component_is_entry(k->g, e)) {
+        count_entry(k, e->target);
+    }
+    if (is == COMPONENT_NONE) {
+        return;
+    }
+    if (e->caller != k->caller || e->pc != k->pc) {
+        end_site(k);
+        k->caller = e->caller;
+        k->pc = e->pc;
+    }
+    k->leaves = k->leaves || is != COMPONENT_EDGE;
+    if (is != COMPONENT_EXIT) {
+        u4 target = is == COMPONENT_EDGE ? e->target : 0;
+        vec_push(&k->label, (u8)e->x << 32 | target);
+    }
+    if (component_is_virtual(e)) {
+        k->is_virtual = true;
+        // A client's method is none of those that have ids.
+        vec_push(&k->x, e->x);
+        vec_push(&k->target, e->client ? CLIENTS_TARGET | e->x : e->target);
+    }
+}
+
+static void count_nodes(struct component_counts *c, const struct callgraph *g) {
+    const struct world *w = g->w;
+    u1 *reached = MEM_ARRAY(u1, w->class.n);
+    for (method_id m = 1; m < w->method.n; m++) {
+        bool runs = solve_node_of(g->s, m) != 0;
+        if (component_is_node(w, m)) {
+            c->n_methods++;
+            c->n_reached += runs;
+            reached[w->method.v[m].class] |= runs;
+        }
+    }
+    for (class_id i = 1; i < w->class.n; i++) {
+        c->n_reached_classes += reached[i];
+    }
+    mem_free(reached);
+    struct src_iter it = src_each(w->src, SRC_COMPONENT);
+    for (struct str name; src_next(&it, &name);) {
+        c->n_classes++;
+    }
+}
+
+void component_count(struct component_counts *c, struct callgraph *g) {
+    const struct edge_filter f = {.outside = true};
+    struct counting k = {.c = c, .g = g, .pc = -1};
+    *c = (struct component_counts){0};
+    edges_each(g, &f, count_edge, &k);
+    end_site(&k);
+    count_nodes(c, g);
+    vec_free(&k.label);
+    vec_free(&k.x);
+    vec_free(&k.target);
+    idmap_release(&k.entry);
+}
+
+void component_counts_release(struct component_counts *c) {
+    vec_free(&c->site);
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// At which entry levels each entry can be reached: a walk through the whole call
+// graph that counts how often it has left the component.
+//
+// Outside, a method is visited with the level that an entry which it calls would
+// have; inside, with that of the run it belongs to. An initialiser has the level
+// of what it interrupts, so outside one less. A thread begins at level 0, and so
+// do finalizers.
+#include "analysis/component/levels.h"
+
+struct walk {
+    const struct calls *c;
+    u2 *seen;      // by calls_caller()
+    u2 *entry;     // the result
+    VEC(u4) todo;  // caller << 4 | level
+};
+
+static void visit(struct walk *k, u4 caller, u4 level) {
+    u4 at = level < TOP_LEVEL ? level : TOP_LEVEL;
+    if (!(k->seen[caller] >> at & 1)) {
+        k->seen[caller] |= (u2)(1u << at);
+        vec_push(&k->todo, caller << 4 | at);
+    }
+}
+
+static void enter(struct walk *k, own_id m, u4 level) {
+    u4 at = level < TOP_LEVEL ? level : TOP_LEVEL;
+    k->entry[k->c->method.v[m].entry] |= (u2)(1u << at);
+    visit(k, calls_caller(k->c, k->c->method.v[m].id), at);
+}
+
+// `level` is that of an entry which is called there.
+static void take(struct walk *k, const struct calls_edge *e, u4 level) {
+    own_id m = calls_own(k->c, e->target);
+    u4 behind = levels_behind(e, level), at[2];
+    if (!m) {
+        visit(k, calls_caller(k->c, e->target), behind);
+        return;
+    }
+    for (u4 i = levels_entered(e, behind, at); i-- > 0;) {
+        enter(k, m, at[i]);
+    }
+}
+
+static void take_calls(struct walk *k, own_id m, u4 level) {
+    const struct calls_method *row = &k->c->method.v[m];
+    for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
+        const struct calls_site *site = &k->c->site.v[s];
+        for (branch_id b = site->first; b < site->first + site->n; b++) {
+            own_id to = k->c->branch.v[b].target;
+            if (to) {
+                visit(k, calls_caller(k->c, k->c->method.v[to].id), level);
+            }
+        }
+    }
+}
+
+static void take_caller(struct walk *k, u4 caller, u4 level) {
+    const struct calls *c = k->c;
+    own_id m = caller < c->n_callers - 2 ? c->own_of[caller] : 0;
+    struct calls_range r = c->from[caller];
+    if (m) {
+        take_calls(k, m, level);
+    }
+    for (u4 i = r.first; i < r.first + r.n; i++) {
+        take(k, &c->edge.v[i], level + (m != 0));
+    }
+}
+
+u2 *levels_find(const struct calls *c, struct arena *a) {
+    struct walk k = {.c = c,
+                     .seen = MEM_ARRAY(u2, c->n_callers),
+                     .entry = ARENA_ZARRAY(a, u2, c->entry.n)};
+    visit(&k, calls_caller(c, CALLER_MAIN), 0);
+    visit(&k, calls_caller(c, CALLER_VM), 0);
+    while (k.todo.n) {
+        u4 item = k.todo.v[--k.todo.n];
+        take_caller(&k, item >> 4, item & 15);
+    }
+    vec_free(&k.todo);
+    mem_free(k.seen);
+    return k.entry;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Int: the classes and members of a component that code outside, its clients
+// and tests, may use. What this folder is for: a component that is no program
+// is closed by a placeholder main, which does whatever Int allows
+// (placeholder.h).
+//
+// Int comes from visibility (interface_of_visible), from a file (intread.h) or
+// from tests (inttests.h). interface_finish adds to each what holds for all.
+#ifndef CCINSTR_ANALYSIS_INTERFACE_INTERFACE_H
+#define CCINSTR_ANALYSIS_INTERFACE_INTERFACE_H
+
+#include "analysis/world/world.h"
+
+// A member as a member of class c, which declares or inherits it.
+struct int_member {
+    class_id c;
+    u4 member;  // method_id or field_id
+};
+
+// Which members clients see: each level has those of the one before. INT_ANY is
+// for what is named one by one: all that is not private.
+enum int_level { INT_PUBLIC, INT_PROTECTED, INT_PACKAGE, INT_ANY };
+
+// Where the arrays come from that clients make, and whose elements they use.
+enum int_arrays {
+    INT_ARRAYS_OF_SIGNATURES,
+    INT_ARRAYS_MADE_LISTED,  // those made; elements of signatures' as well
+    INT_ARRAYS_LISTED,
+};
+
+// Each thing is in its list once.
+struct interface {
+    VEC(class_id) accessed;
+    VEC(struct int_member) method;  // constructors too: declared by c
+    VEC(struct int_member) field;
+    VEC(class_id) made;     // arrays that clients make
+    VEC(class_id) indexed;  // and those whose elements they use
+    enum int_arrays arrays;
+    VEC(class_id) test;       // classes of clients, analysed as they are
+    VEC(method_id) test_run;  // methods of theirs that are called
+    struct idmap known;       // what is in one of the lists
+};
+
+void interface_release(struct interface *in);
+
+void interface_add_method(struct interface *in, class_id c, method_id m);
+void interface_add_field(struct interface *in, class_id c, field_id f);
+void interface_add_made(struct interface *in, class_id array);
+void interface_add_indexed(struct interface *in, class_id array);
+// An array type with elements that clients can use: no primitives, and the
+// class is there.
+bool interface_is_array(struct world *w, class_id c);
+bool interface_has_method(const struct interface *in, class_id c, method_id m);
+bool interface_has_field(const struct interface *in, class_id c, field_id f);
+bool interface_is_accessed(const struct interface *in, class_id c);
+
+// The members of class c that a level shows, inherited ones too. What compilers
+// made is left out, but for bridges.
+void interface_add_class(struct interface *in, struct world *w, class_id c,
+                         enum int_level level);
+// The same of all classes of the component that the level shows.
+void interface_of_visible(struct interface *in, struct world *w,
+                          enum int_level level);
+
+// Adds every method of an accessed class that overrides or implements one of a
+// class outside the component which its clients can call (tests call equals and
+// hashCode without naming them); and, unless arrays are listed, the reference
+// arrays of all signatures and their component arrays.
+void interface_finish(struct interface *in, struct world *w);
+
+#endif

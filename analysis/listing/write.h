@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The text formats of a call graph: tab-separated, JSON lines, DOT.
+#ifndef CCINSTR_ANALYSIS_LISTING_WRITE_H
+#define CCINSTR_ANALYSIS_LISTING_WRITE_H
+
+#include "analysis/callgraph/edges.h"
+#include "analysis/pointsto/pointsto.h"
+#include "analysis/models/models.h"
+
+#include <stdio.h>
+
+enum write_format { WRITE_TSV, WRITE_JSON, WRITE_DOT };
+
+struct write {
+    FILE *out;
+    enum write_format format;
+    u4 limit;  // nodes of a DOT drawing; 0: all
+};
+
+// The edges. Of DOT, how many nodes were left out for the limit.
+u4 write_edges(const struct write *w, struct callgraph *g,
+               const struct edge_filter *f);
+// The component's own graph in DOT.
+u4 write_component_drawing(const struct write *w, struct callgraph *g,
+                           const struct edge_filter *f);
+// The reachable methods, each with who made it reachable, and how.
+void write_methods(const struct write *w, struct callgraph *g,
+                   const struct edge_filter *f);
+// A shortest path of edges from a root to m; false when there is none.
+bool write_why(const struct write *w, struct callgraph *g, method_id m);
+// What the values of n methods can hold, by a points-to analysis.
+void write_values(const struct write *w, struct callgraph *g, struct heap *h,
+                  const method_id *m, u4 n);
+// What was met and not understood; and how many lines that makes.
+void write_gaps(const struct write *w, struct callgraph *g,
+                const struct models *m);
+u4 write_count_gaps(struct callgraph *g, const struct models *m);
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What the text formats of a graph share.
+#ifndef CCINSTR_ANALYSIS_LISTING_WRITER_H
+#define CCINSTR_ANALYSIS_LISTING_WRITER_H
+
+#include "analysis/base/out.h"
+#include "analysis/listing/write.h"
+
+struct writer {
+    const struct write *w;
+    struct callgraph *g;
+    struct out to;
+};
+
+void writer_begin(struct writer *p, const struct write *w, struct callgraph *g);
+void writer_end(struct writer *p);
+
+// Tab-separated. The head is for that format only.
+void writer_head(struct writer *p, struct str columns);
+// The columns offset and line, and the tabs around them.
+void writer_where(struct writer *p, s4 pc, s4 line);
+
+void writer_json_where(struct writer *p, s4 pc, s4 line);
+
+#endif

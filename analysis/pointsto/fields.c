@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// Fields that are read and written past getfield and putfield: by Unsafe and
+// VarHandles, by reflection, by handles of fields, by serialisation.
+//
+// What is written so to an object comes to a field of its own (FIELD_WRITTEN),
+// and from there to those of its fields that anybody can mean, and from these
+// to one that is read (FIELD_READ): those whose names code asks for, whatever
+// their class; those of classes all of whose fields it asks for; and those that
+// are serialised. Static fields have such variables in common, for reflection
+// and for handles. Handles are followed nowhere, so what is passed to any of
+// them is connected with the fields that some handle stands for.
+#include "analysis/pointsto/pointsto_priv.h"
+
+#include "analysis/classfile/desc.h"
+
+// How code asks for fields.
+enum {
+    BY_OFFSET = 1u << 0,      // to use Unsafe or a VarHandle
+    BY_REFLECTION = 1u << 1,  // what can be used in any way
+    BY_HANDLE = 1u << 2,
+    BY_STATIC = 1u << 3,   // a handle of a static field
+    UNREFLECTS = 1u << 4,  // what was got by reflection becomes a handle
+};
+enum { NO_CLASS = 0xFF };
+
+struct heap_finder {
+    const char *class, *name;
+    u1 how;
+    u1 class_arg;  // that is the class; NO_CLASS
+    bool inherited;
+};
+
+static const struct heap_finder finders[] = {
+    {"java/lang/Class", "getDeclaredField", BY_REFLECTION, 0, false},
+    {"java/lang/Class", "getDeclaredFields", BY_REFLECTION, 0, false},
+    {"java/lang/Class", "getField", BY_REFLECTION, 0, true},
+    {"java/lang/Class", "getFields", BY_REFLECTION, 0, true},
+    {"jdk/internal/misc/Unsafe", "objectFieldOffset", BY_OFFSET, 1, false},
+    {"java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater",
+     BY_OFFSET, 0, false},
+    {"java/io/ObjectStreamField", "<init>", BY_OFFSET, NO_CLASS, false},
+    {"jdk/internal/invoke/MhUtil", "findVarHandle", BY_OFFSET, NO_CLASS, false},
+#define LOOKUP "java/lang/invoke/MethodHandles$Lookup"
+    {LOOKUP, "findVarHandle", BY_OFFSET, 1, true},
+    {LOOKUP, "findStaticVarHandle", BY_OFFSET, 1, true},
+    {LOOKUP, "findGetter", BY_HANDLE, 1, true},
+    {LOOKUP, "findSetter", BY_HANDLE, 1, true},
+    {LOOKUP, "findStaticGetter", BY_HANDLE | BY_STATIC, 1, true},
+    {LOOKUP, "findStaticSetter", BY_HANDLE | BY_STATIC, 1, true},
+    {LOOKUP, "unreflectVarHandle", UNREFLECTS, NO_CLASS, false},
+    {LOOKUP, "unreflectGetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
+    {LOOKUP, "unreflectSetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
+#undef LOOKUP
+};
+
+const struct heap_finder *heap_finder(struct str class, struct str name) {
+    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
+        if (str_eq(class, str_of(finders[i].class)) &&
+            str_eq(name, str_of(finders[i].name))) {
+            return &finders[i];
+        }
+    }
+    return NULL;
+}
+
+// A call of Unsafe: args[1] is the object, what is behind it is written there.
+void heap_unsafe(struct heap *h, const struct heap_call *c) {
+    struct points *p = &h->p;
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    if (base == 0) {
+        return;
+    }
+    for (u4 i = 2; i < c->n; i++) {
+        if (h->arg.v[c->args + i]) {
+            points_store(p, base, FIELD_WRITTEN, h->arg.v[c->args + i]);
+        }
+    }
+    if (c->result) {
+        points_load(p, base, FIELD_READ, c->result);
+    }
+}
+
+// Where nearly any object may be written to a stream, one variable is enough
+// for what the fields of all of them have, and one for what they get. Only what
+// was made from a stream gets fields from there.
+void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
+    for (u4 i = 2; i < c->n; i++) {
+        if (h->arg.v[c->args + i]) {
+            points_flow(&h->p, h->arg.v[c->args + i], h->serial_written);
+        }
+    }
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    if (c->result && base) {
+        points_flow(&h->p, h->serial_read, c->result);
+        heap_watch(h, base, WATCH_SERIAL, 0);
+    }
+}
+
+// How many values that method of VarHandle is given, behind the coordinates
+// that say where.
+static u4 n_values(struct str name) {
+    if (str_starts(name, STR("compareAnd")) ||
+        str_starts(name, STR("weakCompareAnd"))) {
+        return 2;
+    }
+    return str_starts(name, STR("get")) && !str_starts(name, STR("getAnd")) ? 0
+                                                                            : 1;
+}
+
+// The first coordinate is the object; the handle of a static field has none.
+// The last value is written.
+void heap_access(struct heap *h, const struct heap_call *c, sig_id sig) {
+    struct points *p = &h->p;
+    struct desc_method d;
+    if (!desc_method(world_sig_desc(h->w, sig), &d)) {
+        return;
+    }
+    u4 n = 0, values = n_values(world_sig_name(h->w, sig));
+    struct str last = STR("");
+    for (struct str rest = d.args; rest.n; n++) {
+        last = desc_next(&rest);
+    }
+    bool is_static = n <= values;
+    bool has_value = values && last.n > 1 && c->n > 1;
+    bool has_base = !is_static && desc_next(&d.args).n > 1 && c->n > 1;
+    var_id value = has_value ? h->arg.v[c->args + c->n - 1] : 0;
+    var_id base = has_base ? h->arg.v[c->args + 1] : 0;
+    if (is_static && value) {
+        points_flow(p, value, h->static_by[STATIC_HANDLED].written);
+    }
+    if (is_static && c->result) {
+        points_flow(p, h->static_by[STATIC_HANDLED].read, c->result);
+    }
+    if (base && value) {
+        points_store(p, base, FIELD_WRITTEN, value);
+    }
+    if (base && c->result) {
+        points_load(p, base, FIELD_READ, c->result);
+    }
+}
+
+bool heap_unsafe_method(const struct heap *h, method_id m) {
+    struct str name = world_sig_name(h->w, h->w->method.v[m].sig);
+    return memmem(name.p, name.n, "Reference", 9) ||
+           memmem(name.p, name.n, "Object", 6);
+}
+
+// Field.get of args[1], or of nothing, for a static field.
+void heap_read_field(struct heap *h, const struct heap_call *c) {
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    if (c->result) {
+        points_flow(&h->p, h->static_by[STATIC_REFLECTED].read, c->result);
+        if (base) {
+            points_load(&h->p, base, FIELD_READ, c->result);
+        }
+    }
+}
+
+void heap_write_field(struct heap *h, const struct heap_call *c) {
+    var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    var_id value = c->n > 2 ? h->arg.v[c->args + 2] : 0;
+    if (value) {
+        points_flow(&h->p, value, h->static_by[STATIC_REFLECTED].written);
+        if (base) {
+            points_store(&h->p, base, FIELD_WRITTEN, value);
+        }
+    }
+}
+
+// --- Who asks for which fields -----------------------------------------------
+
+static u1 *by_name(struct heap *h, struct str name) {
+    u4 id = intern_add(&h->asked_name, name, STR(""));
+    vec_cover(&h->name_asked, id + 1);
+    return &h->name_asked.v[id];
+}
+
+static u1 how_asked(const struct heap *h, field_id f) {
+    const struct world *w = h->w;
+    const struct world_field row = w->field.v[f];
+    u4 id = intern_find(&h->asked_name, world_sig_name(w, row.sig), STR(""));
+    u1 how = id ? h->name_asked.v[id] : 0;
+    how |= row.class < h->class_asked.n ? h->class_asked.v[row.class] : 0;
+    bool serial = h->serial &&
+                  !(row.access_flags & (ACC_STATIC | ACC_TRANSIENT)) &&
+                  world_is_subtype(w, row.class, w->known.serializable);
+    return serial ? how | BY_OFFSET : how;
+}
+
+static void ask(struct heap *h, u1 *asked, u1 how) {
+    h->n_asked += (how & ~*asked) != 0;
+    *asked |= how;
+}
+
+void heap_ask(struct heap *h, const struct heap_finder *by) {
+    struct points *p = &h->p;
+    u1 fresh = by->how & ~h->asked_by;
+    ask(h, &h->asked_by, by->how);
+    if (fresh & BY_STATIC) {
+        points_flow(p, h->static_by[STATIC_HANDLED].read, h->results);
+        points_flow(p, h->passed[EDGE_HANDLE],
+                    h->static_by[STATIC_HANDLED].written);
+    }
+    if (fresh & (BY_HANDLE | UNREFLECTS) && !h->watches_handled) {
+        h->watches_handled = true;
+        heap_watch(h, h->passed[EDGE_HANDLE], WATCH_HANDLED, 0);
+    }
+}
+
+void heap_ask_name(struct heap *h, const struct heap_finder *by,
+                   struct str name) {
+    ask(h, by_name(h, name), by->how);
+}
+
+void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v) {
+    heap_watch(h, v, WATCH_FIELDS, (u4)(by - finders));
+}
+
+bool heap_takes_class(const struct heap_finder *by, u4 arg) {
+    return by->class_arg == arg;
+}
+
+void heap_ask_serial(struct heap *h) {
+    h->n_asked += !h->serial;
+    h->serial = true;
+}
+
+static void ask_class(struct heap *h, class_id c, u1 how) {
+    vec_cover(&h->class_asked, c + 1);
+    ask(h, &h->class_asked.v[c], how);
+}
+
+// Classes whose fields are asked for.
+void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh) {
+    const struct heap_finder by = finders[finder];
+    obj_id o;
+    for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
+        class_id c = h->object.v[o].stands_for;
+        if (c == 0) {
+            continue;
+        }
+        ask_class(h, c, by.how);
+        world_load(h->w, c);
+        const struct world_class k = h->w->class.v[c];
+        for (u4 i = 0; by.inherited && i < k.depth; i++) {
+            ask_class(h, k.display[i], by.how);
+        }
+        for (u4 i = 0; by.inherited && i < k.n_supers; i++) {
+            ask_class(h, k.supers[i], by.how);
+        }
+    }
+}
+
+void heap_arrived_serial(struct heap *h, const struct set *fresh) {
+    obj_id o;
+    for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
+        vec_push(&h->serialized, o);
+    }
+}
+
+void heap_arrived_handled(struct heap *h, const struct set *fresh) {
+    obj_id o;
+    for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
+        vec_push(&h->handled, o);
+    }
+}
+
+// --- Connecting --------------------------------------------------------------
+
+// What is written can be in the field, and what is in it be read.
+static void connect(struct heap *h, var_id written, var_id field, var_id read) {
+    points_flow(&h->p, written, field);
+    points_flow(&h->p, field, read);
+}
+
+static void connect_static(struct heap *h, field_id f, enum static_access by) {
+    const struct heap_static *all = &h->static_by[by];
+    connect(h, all->written, h->static_var.v[f], all->read);
+}
+
+void heap_connect_static(struct heap *h, field_id f) {
+    if (world_sig_desc(h->w, h->w->field.v[f].sig).n < 2) {
+        return;
+    }
+    u1 how = how_asked(h, f);
+    bool reflected = how & BY_REFLECTION;
+    if (reflected) {
+        connect_static(h, f, STATIC_REFLECTED);
+    }
+    if (how & ~BY_REFLECTION || (reflected && h->asked_by & UNREFLECTS)) {
+        connect_static(h, f, STATIC_HANDLED);
+    }
+}
+
+// The Class of a class stands for its static fields.
+static void connect_statics(struct heap *h, class_id c, var_id written,
+                            var_id read) {
+    struct world *w = h->w;
+    const struct cf_class *cf = w->class.v[c].cf;
+    for (u4 i = 0; cf && i < cf->n_fields; i++) {
+        const struct cf_member *row = &cf->fields[i];
+        struct str desc = cp_str(cf, row->desc);
+        if (row->access_flags & ACC_STATIC && desc.n > 1) {
+            field_id f = world_declared_field(
+                w, c, world_sig(w, cp_str(cf, row->name), desc));
+            if (how_asked(h, f)) {
+                connect(h, written, heap_static(h, f), read);
+            }
+        }
+    }
+}
+
+// What is written past the fields of an object can be in any of them.
+static void connect_object(struct heap *h, obj_id o) {
+    struct world *w = h->w;
+    receiver_id r = h->object.v[o].receiver;
+    if (r & RECEIVER_LAMBDA) {
+        return;
+    }
+    var_id read = points_field(&h->p, o, FIELD_READ);
+    var_id written = points_field(&h->p, o, FIELD_WRITTEN);
+    points_flow(&h->p, written, read);
+    if (h->object.v[o].stands_for) {
+        connect_statics(h, h->object.v[o].stands_for, written, read);
+    }
+    if (w->class.v[r].flags & CLASS_ARRAY) {
+        connect(h, written, points_field(&h->p, o, FIELD_ELEMENTS), read);
+    }
+    u4 i = 0;
+    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+        if (how_asked(h, f) & (BY_OFFSET | BY_REFLECTION)) {
+            connect(h, written, points_field(&h->p, o, f), read);
+        }
+    }
+}
+
+// An object was passed to a handle.
+static void connect_handled(struct heap *h, obj_id o) {
+    receiver_id r = h->object.v[o].receiver;
+    if (r & RECEIVER_LAMBDA) {
+        return;
+    }
+    u1 how = h->asked_by & UNREFLECTS ? BY_HANDLE | BY_REFLECTION : BY_HANDLE;
+    u4 i = 0;
+    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+        if (how_asked(h, f) & how) {
+            var_id v = points_field(&h->p, o, f);
+            points_flow(&h->p, v, h->results);
+            points_flow(&h->p, h->passed[EDGE_HANDLE], v);
+        }
+    }
+}
+
+// An object is written to a stream, or was made from one.
+static void connect_serial(struct heap *h, obj_id o) {
+    receiver_id r = h->object.v[o].receiver;
+    if (r & RECEIVER_LAMBDA) {
+        return;
+    }
+    bool streamed = h->object.v[o].streamed;
+    u4 i = 0;
+    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+        if (how_asked(h, f) & BY_OFFSET) {
+            var_id v = points_field(&h->p, o, f);
+            points_flow(&h->p, v, h->serial_read);
+            if (streamed) {
+                points_flow(&h->p, h->serial_written, v);
+            }
+        }
+    }
+}
+
+// Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of
+// what was asked for up to n_asked_done.
+bool heap_connect_fields(struct heap *h) {
+    bool any = h->n_asked_done < h->n_asked;
+    if (h->n_asked_done < h->n_asked) {
+        h->n_asked_done = h->n_asked;
+        h->n_unsafe_done = 0;
+        h->n_handled_done = 0;
+        h->n_serialized_done = 0;
+        for (field_id f = 1; f < h->static_var.n; f++) {
+            if (h->static_var.v[f]) {
+                heap_connect_static(h, f);
+            }
+        }
+    }
+    any = any || h->n_unsafe_done < h->unsafe_object.n ||
+          h->n_handled_done < h->handled.n ||
+          h->n_serialized_done < h->serialized.n;
+    while (h->n_unsafe_done < h->unsafe_object.n) {
+        connect_object(h, h->unsafe_object.v[h->n_unsafe_done++]);
+    }
+    while (h->n_handled_done < h->handled.n) {
+        connect_handled(h, h->handled.v[h->n_handled_done++]);
+    }
+    while (h->n_serialized_done < h->serialized.n) {
+        connect_serial(h, h->serialized.v[h->n_serialized_done++]);
+    }
+    return any;
+}

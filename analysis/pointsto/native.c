@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// What native methods do with objects.
+#include "analysis/pointsto/pointsto_priv.h"
+
+#include "analysis/classfile/desc.h"
+#include "analysis/world/resolve.h"
+
+struct value_row {
+    const char *class, *name, *desc;
+    enum value_effect effect;
+};
+
+static const struct value_row value_rows[] = {
+#define VALUE(class, name, desc, effect) {class, name, desc, effect},
+#include "analysis/pointsto/values.def"
+#undef VALUE
+};
+
+static bool is_row(const struct world *w, const struct world_method *m,
+                   const struct value_row *row) {
+    return str_eq(w->class.v[m->class].name, str_of(row->class)) &&
+           str_eq(world_sig_name(w, m->sig), str_of(row->name)) &&
+           str_starts(world_sig_desc(w, m->sig), str_of(row->desc));
+}
+
+enum value_effect heap_effect(const struct heap *h, method_id m) {
+    const struct world_method *wm = &h->w->method.v[m];
+    if (resolve_is_polymorphic(h->w, m)) {
+        return POLYMORPHIC;
+    }
+    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
+        if (is_row(h->w, wm, &value_rows[i])) {
+            return value_rows[i].effect;
+        }
+    }
+    return 0;
+}
+
+// Of MethodHandle.
+static void call_handle(struct heap *h, const struct heap_call *c) {
+    struct points *p = &h->p;
+    if (c->result) {
+        points_flow(p, h->results, c->result);
+        points_flow(p, h->made, c->result);
+    }
+    points_flow(p, h->escaped, c->thrown);
+    for (u4 i = 0; i < c->n; i++) {
+        if (h->arg.v[c->args + i]) {
+            points_flow(p, h->arg.v[c->args + i], h->passed[EDGE_HANDLE]);
+        }
+    }
+}
+
+bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
+    struct points *p = &h->p;
+    var_id first = c->n ? h->arg.v[c->args] : 0;
+    var_id second = c->n > 1 ? h->arg.v[c->args + 1] : 0;
+    switch ((enum value_effect)h->effect.v[m]) {
+    case RETURNS_FIRST:
+        if (first && c->result) {
+            points_flow(p, first, c->result);
+        }
+        return true;
+    case RETURNS_CLASS:
+        if (first && c->result) {
+            heap_watch(h, first, WATCH_CLASS_OF, c->result);
+        }
+        return true;
+    case COPIES:
+        if (first && second) {
+            var_id between = heap_var(h);
+            points_load(p, first, FIELD_ELEMENTS, between);
+            points_store(p, second, FIELD_ELEMENTS, between);
+        }
+        return true;
+    case LOADS_ELEMENT:
+        if (first && c->result) {
+            points_load(p, first, FIELD_ELEMENTS, c->result);
+        }
+        return true;
+    case STORES_ELEMENT:
+        if (first && second) {
+            points_store(p, first, FIELD_ELEMENTS, second);
+        }
+        return true;
+    case MAKES_OBJECT:
+        if (second && c->result) {
+            heap_watch(h, second, WATCH_MAKE, c->result);
+        }
+        return true;
+    case READS_FIELD:
+        heap_read_field(h, c);
+        return true;
+    case WRITES_FIELD:
+        heap_write_field(h, c);
+        return true;
+    case POLYMORPHIC:
+        call_handle(h, c);
+        return true;
+    default:
+        return false;
+    }
+}
+
+// setOut0(PrintStream) sets out.
+static void set_static(struct heap *h, method_id m, var_id value) {
+    struct world *w = h->w;
+    const struct world_method wm = w->method.v[m];
+    struct str name = world_sig_name(w, wm.sig);
+    struct desc_method d;
+    char field[16];
+    if (name.n < 5 || name.n > sizeof field ||
+        !desc_method(world_sig_desc(w, wm.sig), &d)) {
+        return;
+    }
+    memcpy(field, name.p + 3, name.n - 4);
+    field[0] |= 0x20;
+    struct str text = arena_str(&w->arena, (struct str){field, name.n - 4});
+    field_id f = world_declared_field(w, wm.class, world_sig(w, text, d.args));
+    if (f) {
+        points_flow(&h->p, value, heap_static(h, f));
+    }
+}
+
+// The last parameter of the method is an array, to which it writes classes.
+static void fill_classes(struct heap *h, method_id m) {
+    struct desc_method d;
+    u4 n = 1;
+    if (desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &d)) {
+        while (d.args.n) {
+            n += desc_next(&d.args).n > 1;
+        }
+        points_store(&h->p, heap_method(h, m) + METHOD_PARAMS + n - 1,
+                     FIELD_ELEMENTS,
+                     heap_any(h, world_class(h->w, STR("java/lang/Class"))));
+    }
+}
+
+void heap_native(struct heap *h, method_id m) {
+    struct world *w = h->w;
+    struct points *p = &h->p;
+    var_id v = heap_method(h, m), param = v + METHOD_PARAMS;
+    struct desc_method d;
+    switch (heap_effect(h, m)) {
+    case MAKES_ARRAY:
+        heap_watch(h, param, WATCH_MAKE_ARRAY, v);
+        for (const char *type = "ZBCSIJFD"; *type; type++) {
+            const char name[] = {'[', *type, '\0'};
+            class_id c = world_class(w, arena_str(&w->arena, str_of(name)));
+            points_flow(p, heap_any(h, c), v);
+        }
+        break;
+    case MAKES_ARRAYS:
+        heap_watch(h, param, WATCH_MAKE_ARRAYS, v);
+        break;
+    case RETURNS_ANY_CLASS:
+        points_flow(p, heap_any(h, world_class(w, STR("java/lang/Class"))), v);
+        break;
+    case RETURNS_MADE:
+        points_flow(p, h->made, v);
+        points_flow(p, h->escaped, v + METHOD_THROWN);
+        break;
+    case WALKS_STACK:
+        fill_classes(h, m);
+        points_flow(p, h->results, v);
+        points_flow(p, h->escaped, v + METHOD_THROWN);
+        break;
+    case RETURNS_RESULT:
+        points_flow(p, h->results, v);
+        points_flow(p, h->escaped, v + METHOD_THROWN);
+        break;
+    case SETS_STATIC:
+        set_static(h, m, param);
+        break;
+    case NO_EFFECT:
+        // It returns any object of its type, if that says something.
+        if (desc_method(world_sig_desc(w, w->method.v[m].sig), &d)) {
+            class_id c = world_type(w, d.ret);
+            if (c && c != w->known.object) {
+                points_flow(p, heap_any(h, c), v);
+            }
+        }
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What objects each value can hold: 0-CFA and Andersen's analysis.
+//
+// The engine of `struct solve` that reads bodies in value-flow form and makes
+// inclusion constraints of them (points/): a variable for each value, for what
+// each method returns and throws, for each static field and for each field of
+// each object. The two analyses differ in nothing but what an object stands
+// for: all objects of a class, or those that one instruction makes.
+//
+// Calls are linked while this goes on. A call of a method on a value is a group
+// of its own; when an object of a new class comes to the value, the group gets
+// a receiver and selects a target, and from then on arguments flow to the
+// target's parameters, and what it returns and throws flows back. The objects
+// go to `this` of the target that their class selects, and to no other.
+//
+// What calls of models pass on is not known: the parameters of a method that a
+// model calls (`open`) can be any object that fits, as RTA has it.
+#ifndef CCINSTR_ANALYSIS_POINTSTO_POINTSTO_H
+#define CCINSTR_ANALYSIS_POINTSTO_POINTSTO_H
+
+#include "analysis/flow/flow.h"
+#include "analysis/inclusion/points.h"
+#include "analysis/reach/reach.h"
+
+enum heap_objects {
+    HEAP_OF_CLASS,  // 0-CFA: one object for each class
+    HEAP_OF_SITE,   // Andersen: one for each instruction that makes objects
+};
+
+struct heap;
+
+// s is not initialised yet: it is to be, with heap_engine, before anything
+// else.
+struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
+void heap_free(struct heap *h);
+struct solve_engine heap_engine(struct heap *h);
+
+// Who wants to know how far it is: when it begins to send objects where they
+// can flow, each time all have gone as far as is known, and when it reads
+// bodies again.
+struct heap_listener {
+    void *context;
+    void (*begins)(void *context);
+    void (*goes_on)(void *context, u4 methods, u4 objects);
+    void (*ends)(void *context);
+};
+void heap_listen(struct heap *h, const struct heap_listener *l);
+
+struct heap_counts {
+    u4 variables, objects, shared, collapsed;
+    u8 constraints, members, visits, set_bytes;
+};
+struct heap_counts heap_count(struct heap *h);
+
+// --- When it has run -----------------------------------------------------
+
+// What a method that was reached returns and throws; false for other methods.
+// Its values, by their numbers in its flow form; NULL if that was not read.
+bool heap_outcome(struct heap *h, method_id m, const struct set **result,
+                  const struct set **thrown);
+const struct set *heap_value(struct heap *h, method_id m, const struct flow *f,
+                             u4 v);
+
+// What the members of these sets are.
+struct heap_what {
+    receiver_id receiver;  // the class, or the lambda
+    class_id stands_for;   // of a Class: that class
+    method_id by;          // who makes it; 0: it is one for all of its class
+    u2 pc;                 // where in there, or SITE_NO_PC
+};
+struct heap_what heap_what(const struct heap *h, obj_id o);
+
+#endif

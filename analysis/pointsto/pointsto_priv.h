@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// What the files of heap/ share.
+#ifndef CCINSTR_ANALYSIS_POINTSTO_POINTSTO_PRIV_H
+#define CCINSTR_ANALYSIS_POINTSTO_POINTSTO_PRIV_H
+
+#include "analysis/flow/flow.h"
+#include "analysis/pointsto/pointsto.h"
+#include "analysis/inclusion/points.h"
+
+// Fields that no class declares.
+enum {
+    FIELD_ELEMENTS = 0xFFFFFFFFu,  // of an array
+    FIELD_READ = 0xFFFFFFFEu,      // what is read past the fields
+    FIELD_WRITTEN = 0xFFFFFFFDu,   // what is written past the fields
+};
+
+struct heap_object {
+    receiver_id receiver;  // its class, or the lambda that it is
+    class_id stands_for;   // of an object of java.lang.Class: that class
+    method_id by;          // who makes it; 0: it is one for all of its class
+    u2 pc;                 // and where
+    bool streamed;         // stands for those that are made from streams
+    bool past_fields;      // is in unsafe_object
+    bool open;  // native code made it: its fields can be anything that fits
+};
+
+// What one call passes and takes. Values that nobody looks at are 0.
+struct heap_call {
+    u4 args;  // the first of n in `arg`: the receiver, arguments
+    u4 n;
+    var_id result, thrown;
+    u4 next;  // of the same group
+};
+
+// Who is called by a group: a method, RECEIVER_LAMBDA | lambda, or a client's
+// class.
+enum { TARGET_CLIENT = RECEIVER_LAMBDA };
+struct heap_target {
+    u4 what;
+    u4 next;
+};
+
+struct heap_group {
+    group_id id;
+    var_id receiver;
+    u4 calls;  // the first; 0 ends
+    u4 targets;
+};
+
+// The values of a lambda's body as if it were called with all its parameters.
+struct heap_lambda {
+    u4 args;  // in `arg`: the receiver, if it has one, and all references
+    u4 n;
+    u4 n_captured;  // types that the lambda object brings along
+    var_id result, thrown;
+    u2 open;  // kinds of edges, as bits
+};
+
+// Past getstatic and putstatic.
+enum static_access { STATIC_HANDLED, STATIC_REFLECTED };
+
+// What a watch is for.
+enum watch_kind {
+    WATCH_GROUP,
+    WATCH_CLASS_OF,
+    WATCH_MAKE,
+    WATCH_MAKE_ARRAY,
+    WATCH_MAKE_ARRAYS,
+    WATCH_FIELDS,
+    WATCH_HANDLED,
+    WATCH_SERIAL,
+};
+
+struct heap_watch {
+    u1 kind;
+    u4 of;  // group, finder, or the variable that gets the answer
+};
+
+struct heap {
+    struct world *w;
+    struct solve *s;
+    enum heap_objects how;
+    struct points p;
+    struct arena arena;
+    struct arena form, scratch;  // of the body that is being read
+
+    VEC(struct heap_object) object;  // by obj_id
+    VEC(receiver_id) kind;           // by kind_id
+    VEC(kind_id) kind_of_class;
+    VEC(kind_id) kind_of_lambda;
+    VEC(kind_id) array;           // kinds of arrays
+    VEC(class_id) fresh;          // classes of new kinds, solve is to hear of
+    u4 n_told;                    // those of `fresh` that it has heard of
+    VEC(u4) mask_of;              // by class: its mask + 1
+    VEC(class_id) array_mask;     // arrays among the classes that have masks
+    VEC(obj_id) object_of_class;  // that stands for all of the class
+    VEC(obj_id) class_object;     // by the class that it stands for
+    VEC(mask_id) escape_mask;     // by class: throwables that are none
+    VEC(class_id) caught;         // that have one
+    VEC(struct open_field {
+        obj_id o;
+        field_id f;
+    })
+    open_field;  // to be filled
+    // Reflection was asked for those.
+    VEC(struct asked_object {
+        class_id of;
+        var_id to;
+    })
+    asked;
+    VEC(obj_id) unsafe_object;  // that are accessed past their fields
+    VEC(obj_id) serialized;     // that are written to streams
+    u4 n_serialized_done;
+    VEC(obj_id) handled;  // that are passed to method handles
+    u4 n_unsafe_done, n_handled_done;
+    // What fields code asks for (fields.c), as bits.
+    struct intern asked_name;
+    VEC(u1) name_asked;   // by name
+    VEC(u1) class_asked;  // by class: all its fields
+    u1 asked_by;          // the ways in which any were
+    bool serial;          // those that are serialised
+    bool watches_handled;
+    u4 n_asked, n_asked_done;
+
+    VEC(var_id) method;           // by method: result, thrown, parameters
+    VEC(var_id) further;          // by method that was read: its other values
+    VEC(u1) effect;               // by method: enum value_effect
+    VEC(u2) opened;               // by method: kinds of edges, as bits
+    VEC(var_id) static_var;       // by field
+    var_id any;                   // all objects
+    var_id client;                // what the placeholder main holds, or 0
+    var_id passed[EDGE_N_KINDS];  // what models' calls of that kind pass
+    var_id by_jvm;                // what the JVM throws
+    var_id made;                  // what models make by reflection
+    var_id results;               // what methods return that models call
+    var_id escaped;               // what these throw
+    var_id serial_written;        // what they get when they are read
+    var_id serial_read;           // fields of what is written to streams
+    var_id streamed;              // what is made from object streams
+
+    VEC(var_id) arg;
+    VEC(struct heap_call) call;
+    VEC(struct heap_target) target;
+    VEC(struct heap_group) group;    // by holder
+    VEC(u4) group_of;                // by group_id: its place in `group`
+    VEC(struct heap_lambda) lambda;  // by lambda_id
+    VEC(struct heap_watch) watch;
+    struct idmap linked;  // (group, what) -> 1
+    struct idmap parts;   // (variable, class) -> what of it passes as that
+    struct idmap index;   // (group, receiver) -> index + 1
+
+    // The invokedynamic that is being read.
+    const u4 *dynamic_args;  // variables
+    u4 n_dynamic_args;
+    var_id dynamic_result, dynamic_thrown;
+    u2 dynamic_pc;
+    struct heap_listener listener;
+    bool started;       // a body was read
+    bool dynamic_used;  // something came to the result
+    // The same of static fields.
+    struct heap_static {
+        var_id read, written;
+    } static_by[2];  // by enum static_access
+    class_id unsafe, unsafe_old;
+    method_id stream_new;       // ObjectStreamClass.newInstance
+    bool streams;               // it is called
+    class_id reflector;         // ObjectStreamClass.FieldReflector
+    class_id opened_class[10];  // of whose objects native code sets fields
+    method_id finalize;
+};
+
+// --- objects.c: objects, their kinds, masks ---------------------------------
+
+var_id heap_var(struct heap *h);
+// Made by the instruction at pc of `by`.
+obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc);
+// The same, unless the analysis merges the objects of c.
+obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc);
+// The one that stands for all of its class.
+obj_id heap_object_of(struct heap *h, class_id c);
+obj_id heap_class_object(struct heap *h, class_id c);
+// Which objects can be cast to c; and which a variable of that declared type
+// can hold, where the verifier has seen to it.
+mask_id heap_cast_mask(struct heap *h, class_id c);
+mask_id heap_declared_mask(struct heap *h, class_id c);
+// What is thrown past a handler of class c.
+mask_id heap_escape_mask(struct heap *h, class_id c);
+// What of v can be cast to c.
+var_id heap_part(struct heap *h, var_id v, class_id c);
+// Any object that passes as a c.
+var_id heap_any(struct heap *h, class_id c);
+// What a call of that kind passes for a parameter of that type: any object of a
+// class, but of Object and interfaces only what is known to be passed.
+var_id heap_passed(struct heap *h, class_id c, enum edge_kind kind);
+var_id heap_thrown_by_jvm(struct heap *h, class_id c);
+// Tells solve of the classes that have objects now.
+void heap_tell(struct heap *h);
+// Objects are made from streams.
+void heap_stream(struct heap *h);
+mask_id heap_field_mask(void *context, obj_id o, u4 field);
+void heap_fill_fields(struct heap *h);
+void heap_open_object(struct heap *h, obj_id o);
+// The reference fields of an object of class c, one after another: *i starts at
+// 0, 0 ends.
+field_id heap_next_field(struct heap *h, class_id *c, u4 *i);
+
+// --- calls.c -----------------------------------------------------------------
+
+// The variables of a method: the result; behind it what it throws, then its
+// parameters that are references, the receiver first.
+var_id heap_method(struct heap *h, method_id m);
+enum { METHOD_THROWN = 1, METHOD_PARAMS = 2 };
+void heap_link(struct heap *h, const struct heap_call *c, method_id m,
+               bool receiver);
+// A call of `method` on args[0].
+group_id heap_group_call(struct heap *h, const struct heap_call *c,
+                         class_id type, method_id method, bool fixed);
+void heap_selected(void *context, struct solve *s, group_id g, u4 i);
+void heap_open(void *context, struct solve *s, method_id m,
+               enum edge_kind kind);
+void heap_open_lambda(void *context, struct solve *s, lambda_id l,
+                      enum edge_kind kind);
+void heap_made_lambda(void *context, struct solve *s, lambda_id l);
+// What comes of a call by a model, to whom it may go.
+void heap_give_back(struct heap *h, var_id result, var_id thrown,
+                    enum edge_kind kind);
+bool heap_make_asked(struct heap *h);
+void heap_arrived(void *context, u4 watch, const struct set *fresh);
+void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
+
+// --- client.c ----------------------------------------------------------------
+
+extern const struct solve_client heap_client;
+// A call of m on an object of a client's class.
+void heap_link_client(struct heap *h, const struct heap_call *c, method_id m);
+void heap_open_client(void *context, struct solve *s, method_id m,
+                      enum edge_kind kind);
+
+// --- body.c, native.c --------------------------------------------------------
+
+void heap_read(void *context, struct solve *s, node_id n);
+enum value_effect {
+    NO_EFFECT,
+    RETURNS_FIRST,
+    RETURNS_CLASS,
+    COPIES,
+    LOADS_ELEMENT,
+    STORES_ELEMENT,
+    READS_FIELD,
+    WRITES_FIELD,
+    MAKES_OBJECT,
+    MAKES_ARRAY,
+    MAKES_ARRAYS,
+    RETURNS_MADE,
+    RETURNS_RESULT,
+    WALKS_STACK,
+    SETS_STATIC,
+    RETURNS_ANY_CLASS,
+    POLYMORPHIC,  // its calls pass whatever they like
+};
+enum value_effect heap_effect(const struct heap *h, method_id m);
+// What such a method does at one call; false for what is done for all together.
+bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
+// A native method became reachable.
+void heap_native(struct heap *h, method_id m);
+
+// --- fields.c ----------------------------------------------------------------
+
+// Does that method of Unsafe read or write references?
+bool heap_unsafe_method(const struct heap *h, method_id m);
+void heap_unsafe(struct heap *h, const struct heap_call *c);
+// The same where objects are serialised.
+void heap_unsafe_serial(struct heap *h, const struct heap_call *c);
+// A call of a VarHandle, by name and descriptor.
+void heap_access(struct heap *h, const struct heap_call *c, sig_id sig);
+void heap_read_field(struct heap *h, const struct heap_call *c);
+void heap_write_field(struct heap *h, const struct heap_call *c);
+// A method that looks fields up, or NULL.
+struct heap_finder;
+const struct heap_finder *heap_finder(struct str class, struct str name);
+bool heap_takes_class(const struct heap_finder *by, u4 arg);
+// It is called; with a name; with classes in v, and who knows what names.
+void heap_ask(struct heap *h, const struct heap_finder *by);
+void heap_ask_name(struct heap *h, const struct heap_finder *by,
+                   struct str name);
+void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v);
+// Objects can be serialised.
+void heap_ask_serial(struct heap *h);
+void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh);
+void heap_arrived_serial(struct heap *h, const struct set *fresh);
+void heap_arrived_handled(struct heap *h, const struct set *fresh);
+bool heap_connect_fields(struct heap *h);
+// A static field that code asks for is one that accesses without an object read
+// and write.
+void heap_connect_static(struct heap *h, field_id f);
+
+// --- heap.c ------------------------------------------------------------------
+
+var_id heap_static(struct heap *h, field_id f);
+
+#endif
