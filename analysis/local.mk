@@ -16,6 +16,7 @@ libanalysis_a_SOURCES = \
     %D%/base/utf8.c %D%/base/utf8.h \
     %D%/base/out.c %D%/base/out.h \
     %D%/base/arena.c %D%/base/arena.h \
+    %D%/base/arglist.c %D%/base/arglist.h \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \

@@ -92,7 +92,15 @@ librewriter_a_SOURCES = \
     %D%/jar/window.c %D%/jar/run.h \
     %D%/jar/newjar.c %D%/jar/newjar.h \
     %D%/jar/jar.c %D%/jar/jar.h %D%/jar/jar_priv.h \
-    %D%/jar/tree.c %D%/jar/tree.h
+    %D%/jar/tree.c %D%/jar/tree.h \
+    %D%/driver/spec.h \
+    %D%/driver/pattern.c %D%/driver/pattern.h \
+    %D%/driver/shortnames.c %D%/driver/shortnames.h \
+    %D%/driver/ownfile.c %D%/driver/ownfile.h \
+    %D%/driver/analyse.c %D%/driver/analyse.h \
+    %D%/driver/edgefilter.c %D%/driver/edgefilter.h \
+    %D%/driver/chainfile.c %D%/driver/chainfile.h \
+    %D%/driver/unfold.c %D%/driver/unfold.h
 
 bin_PROGRAMS += ccinstr
 
@@ -101,7 +109,7 @@ cli_sources = \
     %D%/cli/usage.c %D%/cli/usage.h %D%/cli/usage.def \
     %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
     %D%/cli/options.def \
-    %D%/cli/argfile.c \
+    %D%/cli/argfile.c %D%/cli/specs.c \
     %D%/cli/cmd_graph.c \
     %D%/cli/cmd_forest.c \
     %D%/cli/cmd_merge.c \
@@ -118,19 +126,13 @@ cli_sources = \
     %D%/cli/instrstats.c %D%/cli/instrstats.h \
     %D%/cli/earlier.c %D%/cli/earlier.h \
     %D%/cli/unchanged.c %D%/cli/unchanged.h \
-    %D%/cli/unfold.c %D%/cli/unfold.h \
-    %D%/cli/chainfile.c %D%/cli/chainfile.h \
-    %D%/cli/pattern.c %D%/cli/pattern.h \
-    %D%/cli/analyse.c %D%/cli/analyse.h \
     %D%/cli/graphstats.c %D%/cli/graphstats.h \
     %D%/cli/dumpflow.c %D%/cli/dumpflow.h \
-    %D%/cli/edgefilter.c %D%/cli/edgefilter.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
     %D%/cli/term.c %D%/cli/term.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
-    %D%/cli/shortnames.c %D%/cli/shortnames.h \
     %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_run.c \

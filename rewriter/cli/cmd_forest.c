@@ -13,13 +13,12 @@
 #include "rewriter/chains/outline.h"
 #include "rewriter/chains/project.h"
 #include "rewriter/chains/table.h"
-#include "rewriter/cli/chainfile.h"
-#include "rewriter/cli/edgefilter.h"
+#include "rewriter/driver/chainfile.h"
 #include "rewriter/cli/foreststats.h"
 #include "rewriter/cli/graphviz.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/pattern.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/pattern.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/plantext.h"
@@ -39,11 +38,13 @@ struct asking {
 
 static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
                  struct diag *d) {
-    return unfold_operands(opt, opt->plan_out, NULL, p, bytes, d) &&
+    const struct unfold_then then = {
+        {opt->plan_out, "file with --plan-out"}, NULL, NULL};
+    return unfold_inputs(&opt->analysis, &opt->unfold, &then, p, bytes, d) &&
            (!opt->plan_out ||
             file_replace_own(opt->plan_out, PLAN_MAGIC,
                              (struct bytes){bytes->p, bytes->n}, d)) &&
-           chainfile_save(opt, d);
+           chainfile_save(&opt->unfold, d);
 }
 
 // --- Questions ---------------------------------------------------------------
@@ -268,13 +269,13 @@ static bool is_of_jar(const struct options *opt) {
 
 // What is no list of chains cannot be had in each format.
 static bool has_format(const struct options *opt) {
-    enum option_choice f = opt->forest_format;
+    enum forest_format f = opt->forest_format;
     bool draws = f == FOREST_DOT || f == FOREST_SVG;
     bool some = opt->reach || opt->longest || opt->given[OPT_LENGTH];
     bool figures = opt->stats || opt->given[OPT_BY] || opt->member;
     if ((draws && (some || figures)) || (opt->tables && f != FOREST_TEXT) ||
         (opt->member && f == FOREST_TSV)) {
-        usage_error("forest", OPTION_FORMAT, choice_rows[f].text);
+        usage_error("forest", OPTION_FORMAT, choice_text(OPT_FOREST_FORMAT, f));
         return false;
     }
     return true;
@@ -335,8 +336,7 @@ static bool makes_sense(const struct options *opt) {
                     "--stats, --tables, --longest, --member, --reach, --by");
         return false;
     }
-    return has_format(opt) && has_use(opt) && has_patterns(opt) &&
-           filter_check_component(opt, "forest") && unfold_check(opt);
+    return has_format(opt) && has_use(opt) && has_patterns(opt);
 }
 
 int cmd_forest(const struct options *opt, struct diag *diag) {

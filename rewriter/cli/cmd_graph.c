@@ -5,9 +5,10 @@
 #include "analysis/base/shown.h"
 #include "analysis/listing/compwrite.h"
 #include "analysis/listing/write.h"
-#include "rewriter/cli/analyse.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/driver/analyse.h"
 #include "rewriter/cli/dumpflow.h"
-#include "rewriter/cli/edgefilter.h"
+#include "rewriter/driver/edgefilter.h"
 #include "rewriter/cli/graphstats.h"
 #include "rewriter/cli/usage.h"
 
@@ -17,6 +18,7 @@
 enum { DOT_LIMIT = 500 };
 
 struct session {
+    const struct options *opt;
     struct analysis a;
     struct callgraph graph;
 };
@@ -46,7 +48,7 @@ static method_id reachable_method(struct session *s, struct str text,
 }
 
 static int print_why(struct session *s, const struct write *w) {
-    struct place at = {.file = str_of(s->a.opt->why), .byte = NO_BYTE};
+    struct place at = {.file = str_of(s->opt->why), .byte = NO_BYTE};
     method_id several, m = reachable_method(s, at.file, &several);
     if (several) {
         diag_report(s->a.diag, WHY_SEVERAL, &at,
@@ -75,7 +77,7 @@ static bool is_named(struct str method, struct str text) {
 // Those of reachable methods, in the order of their text, that an argument
 // names. False, reported, if one names none.
 static bool named_methods(struct session *s, method_id *out, u4 *n) {
-    const struct arg_list *list = &s->a.opt->values;
+    const struct arg_list *list = &s->opt->values;
     bool *used = ARENA_ZARRAY(&s->a.arena, bool, list->n);
     struct str *text = ARENA_ARRAY(&s->a.arena, struct str, list->n);
     bool ok = true;
@@ -122,7 +124,7 @@ static enum write_format format_of(const struct options *opt) {
 
 static void print_edges(struct session *s, const struct write *w,
                         const struct edge_filter *f) {
-    bool component = s->a.opt->component_graph;
+    bool component = s->opt->component_graph;
     if (component && w->format != WRITE_DOT) {
         component_write_edges(w, &s->graph, f);
         return;
@@ -136,9 +138,9 @@ static void print_edges(struct session *s, const struct write *w,
 }
 
 static int print(struct session *s) {
-    const struct options *opt = s->a.opt;
+    const struct options *opt = s->opt;
     struct filter filter;
-    struct edge_filter f = filter_of(&filter, &s->a.world, opt);
+    struct edge_filter f = filter_of(&filter, &s->a.world, &opt->edges);
     const struct write w = {
         .out = stdout,
         .format = format_of(opt),
@@ -151,14 +153,13 @@ static int print(struct session *s) {
         return print_values(s, &w);
     }
     if (opt->stats) {
-        graphstats_print(&s->a, &s->graph);
+        graphstats_print(&s->a, &s->graph, opt->format == FORMAT_JSON);
     } else if (opt->exits) {
         component_write_exits(&w, &s->graph, &f);
     } else if (opt->entries) {
         component_write_entries(&w, &s->graph, &f);
     } else if (opt->rc) {
-        component_write_rc(&w, &s->graph, &f,
-                           str_of(graphstats_name(s->a.kind)));
+        component_write_rc(&w, &s->graph, &f, str_of(analysis_name(s->a.kind)));
     } else if (opt->gaps) {
         write_gaps(&w, &s->graph, &s->a.models);
     } else if (opt->methods) {
@@ -176,10 +177,10 @@ static bool clash(const struct options *opt) {
         const char *name;
         bool given;
     } way[] = {
-        {"main", opt->main != NULL},
+        {"main", opt->analysis.main != NULL},
         {"all-public", opt->all_public},
-        {"interface", opt->interface != NULL},
-        {"tests", opt->tests != NULL},
+        {"interface", opt->analysis.interface != NULL},
+        {"tests", opt->analysis.tests != NULL},
         {"interface-level", opt->given[OPT_INTERFACE_LEVEL]},
     };
     enum { N = sizeof way / sizeof *way };
@@ -191,9 +192,10 @@ static bool clash(const struct options *opt) {
             }
         }
     }
-    if (opt->main && (opt->open || opt->interface_out)) {
+    if (opt->analysis.main &&
+        (opt->analysis.open || opt->analysis.interface_out)) {
         usage_error("graph", OPTIONS_CLASH, "main",
-                    opt->open ? "open" : "interface-out");
+                    opt->analysis.open ? "open" : "interface-out");
         return true;
     }
     return false;
@@ -216,23 +218,23 @@ static bool makes_sense(const struct options *opt) {
         usage_error("graph", OPTION_DOT);
         return false;
     }
-    if (opt->values.n && !analysis_is_points_to(opt->analysis)) {
+    if (opt->values.n && !analysis_is_points_to(opt->analysis.kind)) {
         usage_error("graph", OPTION_VALUES);
         return false;
     }
-    return filter_check(opt);
+    return true;
 }
 
 static int run(struct session *s, const struct options *opt,
                struct diag *diag) {
-    if (!analysis_open(&s->a, opt, diag)) {
+    if (!analysis_open(&s->a, &opt->analysis, diag)) {
         return EXIT_NOTHING;
     }
     if (opt->dump_method) {
         bool ok = dump_methods(s->a.src, str_of(opt->dump_method), diag);
         return ok ? EXIT_DONE : EXIT_NOTHING;
     }
-    if (!analysis_solve(&s->a, opt->analysis)) {
+    if (!analysis_solve(&s->a, opt->analysis.kind)) {
         return EXIT_NOTHING;
     }
     analysis_report_phantoms(&s->a);
@@ -245,12 +247,15 @@ static int run(struct session *s, const struct options *opt,
 }
 
 int cmd_graph(const struct options *opt, struct diag *diag) {
-    struct session s = {0};
+    struct session s = {.opt = opt};
     if (!makes_sense(opt)) {
         return EXIT_USAGE;
     }
     if (opt->stats && !opt->given[OPT_ANALYSIS]) {
-        return graphstats_compare(opt, diag);
+        return graphstats_compare(&opt->analysis, opt->format == FORMAT_JSON,
+                                  diag)
+                   ? EXIT_DONE
+                   : EXIT_NOTHING;
     }
     int status = run(&s, opt, diag);
     analysis_close(&s.a);

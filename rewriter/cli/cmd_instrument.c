@@ -7,9 +7,8 @@
 #include "analysis/base/par.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
-#include "rewriter/cli/chainfile.h"
+#include "rewriter/driver/chainfile.h"
 #include "rewriter/cli/earlier.h"
-#include "rewriter/cli/edgefilter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/instrstats.h"
 #include "rewriter/cli/interrupt.h"
@@ -18,7 +17,7 @@
 #include "rewriter/cli/planned.h"
 #include "rewriter/cli/term.h"
 #include "rewriter/cli/unchanged.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
@@ -72,7 +71,7 @@ static void progress(void *watcher, struct str input, size_t done, size_t all) {
 }
 
 static struct instr *worker_new(struct session *s) {
-    enum option_choice probes = s->opt->probes;
+    enum probes_kind probes = s->opt->probes;
     struct instr *w = instr_new(probes == PROBES_NONE  ? INSTR_NONE
                                 : probes == PROBES_NOP ? INSTR_NOP
                                                        : INSTR_PROBE);
@@ -281,7 +280,7 @@ static int process_all(struct session *s) {
     }
     const u4 *said = s->diag->n_id;
     struct place nowhere = {.byte = NO_BYTE};
-    if (s->opt->component.n && s->total.n_classes == 0) {
+    if (s->opt->analysis.component.n && s->total.n_classes == 0) {
         diag_report(s->diag, NO_CLASS, &nowhere);
     }
     bool whole = s->total.n_refused + said[D_METHOD_REFUSED] +
@@ -339,7 +338,7 @@ static int write_all(struct session *s, struct unchanged *u) {
         s->rules.native = p->n_extra != 0;
     }
     int status = ok ? process_all(s) : EXIT_NOTHING;
-    if (status != EXIT_NOTHING && !chainfile_save(opt, s->diag)) {
+    if (status != EXIT_NOTHING && !chainfile_save(&opt->unfold, s->diag)) {
         status = EXIT_NOTHING;
     }
     if (status == EXIT_NOTHING) {
@@ -358,9 +357,6 @@ static int write_all(struct session *s, struct unchanged *u) {
 
 static int run(struct session *s) {
     const struct options *opt = s->opt;
-    if (!filter_check_component(opt, "instrument") || !unfold_check(opt)) {
-        return EXIT_USAGE;
-    }
     switch (find_inputs(s)) {
     case INPUTS_CLASH:
         return EXIT_USAGE;
@@ -404,7 +400,7 @@ int instrument_operands(const struct options *opt, struct diag *diag) {
     arena_init(&s.arena);
     s.rules = (struct jar_rules){
         .transform = transform,
-        .component = {opt->component.item, opt->component.n},
+        .component = {opt->analysis.component.item, opt->analysis.component.n},
         .nested = opt->nested,
         .progress = s.term.live && !opt->quiet ? progress : NULL,
         .watcher = &s,

@@ -6,7 +6,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/vec.h"
 #include "rewriter/cli/options.h"
-#include "rewriter/cli/outputs.h"
+#include "rewriter/driver/ownfile.h"
 #include "rewriter/coverage/loaded.h"
 
 static bool is_one_of(const char *path, const char *const *name, size_t n) {
@@ -27,7 +27,7 @@ static bool is_output(const struct options *opt, const struct load_names *data,
     bool is_ours;
     if (is_read) {
         diag_report(d, OUTPUT_IS_INPUT, &at);
-    } else if (!outputs_is_ours(opt->output, DATA_MAGIC, &is_ours, d)) {
+    } else if (!ownfile_has(opt->output, DATA_MAGIC, &is_ours, d)) {
         return false;
     } else if (!is_ours) {
         diag_report(d, OUTPUT_NO_DATA, &at);

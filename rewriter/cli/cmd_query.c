@@ -7,7 +7,7 @@
 
 #include "analysis/base/near.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/pattern.h"
+#include "rewriter/driver/pattern.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/query/query.h"

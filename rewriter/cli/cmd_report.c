@@ -205,9 +205,9 @@ static bool load_baseline(struct loaded *l, struct since *since,
 static bool has_use(const struct options *opt) {
     const char *command = command_rows[opt->command].name;
     bool list = opt->what != WHAT_SUMMARY;
-    enum option_choice f = opt->report_format;
+    enum report_format f = opt->report_format;
     if (list ? f == REPORT_GITHUB : f == REPORT_TSV) {
-        usage_error(command, OPTION_FORMAT, choice_rows[f].text);
+        usage_error(command, OPTION_FORMAT, choice_text(OPT_REPORT_FORMAT, f));
         return false;
     }
     if (opt->every && opt->what != WHAT_CHAINS) {

@@ -9,9 +9,9 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/sources/jdk.h"
-#include "rewriter/cli/analyse.h"
+#include "rewriter/driver/analyse.h"
 #include "rewriter/cli/child.h"
-#include "rewriter/cli/edgefilter.h"
+#include "rewriter/driver/edgefilter.h"
 #include "rewriter/cli/inputs.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/javapath.h"
@@ -21,7 +21,7 @@
 #include "rewriter/cli/planned.h"
 #include "rewriter/cli/runpart.h"
 #include "rewriter/cli/scratch.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/probe/payload.h"
@@ -202,7 +202,8 @@ enum chosen { CHOSEN, CHOSEN_NOTHING, CHOSEN_NO_START };
 
 static enum chosen choose(struct running *r) {
     struct place at = {.byte = NO_BYTE};
-    r->component = (struct select){r->opt->component.item, r->opt->component.n};
+    r->component = (struct select){r->opt->analysis.component.item,
+                                   r->opt->analysis.component.n};
     r->spec = (struct javapath_spec){&r->line, &r->component};
     if (!javapath_find(&r->path, &r->spec, &r->arena, r->diag)) {
         return CHOSEN_NOTHING;
@@ -256,9 +257,10 @@ static const char *libraries(struct running *r) {
             emit_bytes(&e, shown(it), strlen(shown(it)));
         }
     }
-    if (r->opt->classpath) {
+    if (r->opt->analysis.classpath) {
         emit_bytes(&e, ":", e.n ? 1 : 0);
-        emit_bytes(&e, r->opt->classpath, strlen(r->opt->classpath));
+        emit_bytes(&e, r->opt->analysis.classpath,
+                   strlen(r->opt->analysis.classpath));
     }
     struct str text = {(const char *)e.p, e.n};
     const char *path = e.n ? arena_cstr(&r->arena, text) : NULL;
@@ -277,13 +279,13 @@ static const char *dotted(const char *class_name, struct arena *a) {
 // The main class of the command is that of the analysis, if it is the component's;
 // else something from outside calls the component: then Int is what it shows.
 static void set_roots(struct running *r, struct options *o) {
-    if (o->main || analysis_has_interface(o)) {
+    if (o->analysis.main || o->analysis.has_interface) {
         return;
     }
     if (runpart_has_main(r->is_component, &r->path, &r->spec)) {
-        o->main = dotted(r->path.main_class, &r->arena);
+        o->analysis.main = dotted(r->path.main_class, &r->arena);
     } else {
-        o->given[OPT_INTERFACE_LEVEL] = true;
+        o->analysis.has_interface = true;
     }
 }
 
@@ -292,9 +294,9 @@ static struct options instrument_options(struct running *r) {
     o.operands = (struct arg_list){0};
     o.output = r->output;
     o.quiet = true;
-    o.classpath = libraries(r);
-    if (!o.jdk && *r->jdk.home) {
-        o.jdk = r->jdk.home;
+    o.analysis.classpath = libraries(r);
+    if (!o.analysis.jdk && *r->jdk.home) {
+        o.analysis.jdk = r->jdk.home;
     }
     for (u4 i = 0; i < r->path.element.n; i++) {
         if (r->is_component[i]) {
@@ -306,6 +308,7 @@ static struct options instrument_options(struct running *r) {
         arg_list_add(&o.operands, r->parts.item[i], &r->arena);
         arg_list_add(&o.names, "", &r->arena);  // the module names its folder
     }
+    o.analysis.inputs = o.operands;
     set_roots(r, &o);
     return o;
 }
@@ -557,8 +560,7 @@ static int run_as_it_is(struct running *r) {
 }
 
 static int run(struct running *r) {
-    if (!filter_check_component(r->opt, "run") || !unfold_check(r->opt) ||
-        !report_check(r->opt) || !read_command(r)) {
+    if (!report_check(r->opt) || !read_command(r)) {
         return EXIT_USAGE;
     }
     if (!find_java(r)) {

@@ -85,7 +85,7 @@ static const char *option_kinds(const struct option_row *row) {
 
 static void print_words(enum option_id id, FILE *out) {
     const char *blank = "";
-    for (enum option_choice c = 0; c < N_CHOICES; c++) {
+    for (size_t c = 0; c < N_CHOICES; c++) {
         if (choice_rows[c].option == id) {
             fprintf(out, "%s%s", blank, choice_rows[c].text);
             blank = " ";

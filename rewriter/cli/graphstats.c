@@ -5,65 +5,52 @@
 #include "analysis/component/component.h"
 #include "analysis/listing/write.h"
 #include "analysis/world/load.h"
-#include "rewriter/cli/cmd.h"
 
 #include <stdio.h>
 
-const char *graphstats_name(enum option_choice analysis) {
-    static const char *const name[] = {[ANALYSIS_CHA] = "cha",
-                                       [ANALYSIS_RTA] = "rta",
-                                       [ANALYSIS_0CFA] = "0cfa",
-                                       [ANALYSIS_AND] = "and"};
-    return name[analysis];
-}
-
 // --- One analysis ------------------------------------------------------------
 
-static void stat_number(const struct analysis *s, const char *key, u8 n) {
-    fprintf(stdout,
-            s->opt->format == FORMAT_JSON ? "%s\"%s\":%llu" : "%s%s\t%llu\n",
-            s->opt->format == FORMAT_JSON ? "," : "", key,
-            (unsigned long long)n);
+static void stat_number(bool json, const char *key, u8 n) {
+    printf(json ? ",\"%s\":%llu" : "%s\t%llu\n", key, (unsigned long long)n);
 }
 
-static void print_heap(const struct analysis *s) {
+static void print_heap(const struct analysis *s, bool json) {
     struct heap_counts h = heap_count(s->heap);
-    stat_number(s, "variables", h.variables);
-    stat_number(s, "objects", h.objects);
-    stat_number(s, "constraints", h.constraints);
-    stat_number(s, "points_to", h.members);
-    stat_number(s, "propagations", h.visits);
-    stat_number(s, "shared", h.shared);
-    stat_number(s, "collapsed", h.collapsed);
-    stat_number(s, "set_bytes", h.set_bytes);
+    stat_number(json, "variables", h.variables);
+    stat_number(json, "objects", h.objects);
+    stat_number(json, "constraints", h.constraints);
+    stat_number(json, "points_to", h.members);
+    stat_number(json, "propagations", h.visits);
+    stat_number(json, "shared", h.shared);
+    stat_number(json, "collapsed", h.collapsed);
+    stat_number(json, "set_bytes", h.set_bytes);
 }
 
-void graphstats_print(struct analysis *s, struct callgraph *g) {
+void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
     static const char *const phase[] = {"open", "load", "solve", "propagate",
                                         "count"};
-    bool json = s->opt->format == FORMAT_JSON;
     struct cg_counts c = cg_count(g);
     analysis_tick(s, PHASE_COUNT);
-    const char *analysis = graphstats_name(s->kind);
+    const char *analysis = analysis_name(s->kind);
     printf(json ? "{\"analysis\":\"%s\"" : "#what\tvalue\nanalysis\t%s\n",
            analysis);
-    stat_number(s, "jdk", src_release(s->src));
-    stat_number(s, "classes_named", s->world.class.n - 1);
-    stat_number(s, "classes_loaded", s->world.n_loaded);
-    stat_number(s, "methods_loaded", s->world.method.n - 1);
-    stat_number(s, "methods_reachable", c.n_methods);
-    stat_number(s, "code_bytes", s->solve.counts.n_bytes);
-    stat_number(s, "sites", c.n_sites);
-    stat_number(s, "edges", c.n_edges);
-    stat_number(s, "edges_by_receiver", c.n_labels);
-    stat_number(s, "lambdas", s->solve.lambda.n - 1);
-    stat_number(s, "groups", s->solve.group.n - 1);
-    stat_number(s, "dispatched", s->solve.counts.n_dispatched);
+    stat_number(json, "jdk", src_release(s->src));
+    stat_number(json, "classes_named", s->world.class.n - 1);
+    stat_number(json, "classes_loaded", s->world.n_loaded);
+    stat_number(json, "methods_loaded", s->world.method.n - 1);
+    stat_number(json, "methods_reachable", c.n_methods);
+    stat_number(json, "code_bytes", s->solve.counts.n_bytes);
+    stat_number(json, "sites", c.n_sites);
+    stat_number(json, "edges", c.n_edges);
+    stat_number(json, "edges_by_receiver", c.n_labels);
+    stat_number(json, "lambdas", s->solve.lambda.n - 1);
+    stat_number(json, "groups", s->solve.group.n - 1);
+    stat_number(json, "dispatched", s->solve.counts.n_dispatched);
     if (s->heap) {
-        print_heap(s);
+        print_heap(s, json);
     }
-    stat_number(s, "phantoms", s->world.n_phantoms);
-    stat_number(s, "gaps", write_count_gaps(g, &s->models));
+    stat_number(json, "phantoms", s->world.n_phantoms);
+    stat_number(json, "gaps", write_count_gaps(g, &s->models));
     for (u4 i = 0; i < N_PHASES; i++) {
         printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
                s->spent[i]);
@@ -76,7 +63,7 @@ void graphstats_print(struct analysis *s, struct callgraph *g) {
 // --- All of them -------------------------------------------------------------
 
 // In the order of their columns, the least precise first.
-static const enum option_choice column[] = {ANALYSIS_CHA, ANALYSIS_RTA,
+static const enum analysis_kind column[] = {ANALYSIS_CHA, ANALYSIS_RTA,
                                             ANALYSIS_0CFA, ANALYSIS_AND};
 enum { N_COLUMNS = sizeof column / sizeof *column };
 
@@ -95,11 +82,11 @@ static void keep_names(struct component_counts *c, struct arena *a) {
     }
 }
 
-static bool measure(struct figures *f, const struct options *opt,
-                    enum option_choice kind, struct arena *a, struct diag *d) {
+static bool measure(struct figures *f, const struct analysis_spec *spec,
+                    enum analysis_kind kind, struct arena *a, struct diag *d) {
     struct analysis s;
     struct callgraph g;
-    bool ok = analysis_open(&s, opt, d) && analysis_solve(&s, kind);
+    bool ok = analysis_open(&s, spec, d) && analysis_solve(&s, kind);
     if (ok) {
         for (u4 i = 0; i < N_PHASES; i++) {
             f->seconds += s.spent[i];
@@ -164,7 +151,7 @@ static void put_end(bool json) {
 
 static void put_key(bool json, u4 i) {
     if (json) {
-        printf("%s\"%s\":", i ? "," : "", graphstats_name(column[i]));
+        printf("%s\"%s\":", i ? "," : "", analysis_name(column[i]));
     } else {
         putchar('\t');
     }
@@ -234,7 +221,8 @@ static void put_table(const struct figures f[N_COLUMNS], u4 n_poly, bool json) {
     }
 }
 
-int graphstats_compare(const struct options *opt, struct diag *diag) {
+bool graphstats_compare(const struct analysis_spec *spec, bool json,
+                        struct diag *diag) {
     struct figures f[N_COLUMNS] = {0};
     struct arena names;
     u4 n_poly = 0;
@@ -242,9 +230,9 @@ int graphstats_compare(const struct options *opt, struct diag *diag) {
     arena_init(&names);
     for (u4 i = 0; i < N_COLUMNS && ok; i++) {
         // What there is to say is said once.
-        struct options again = *opt;
+        struct analysis_spec again = *spec;
         struct diag quiet;
-        again.interface_out = i ? NULL : opt->interface_out;
+        again.interface_out = i ? NULL : spec->interface_out;
         diag_init(&quiet, DIAG_ERROR, false);
         ok = measure(&f[i], &again, column[i], &names, i ? &quiet : diag);
         if (!ok && i) {
@@ -256,11 +244,11 @@ int graphstats_compare(const struct options *opt, struct diag *diag) {
         sum_sites(&f[i], &f[0], &n_poly);
     }
     if (ok) {
-        put_table(f, n_poly, opt->format == FORMAT_JSON);
+        put_table(f, n_poly, json);
     }
     for (u4 i = 0; i < N_COLUMNS; i++) {
         component_counts_release(&f[i].component);
     }
     arena_release(&names);
-    return ok ? EXIT_DONE : EXIT_NOTHING;
+    return ok;
 }

@@ -5,14 +5,12 @@
 #define CCINSTR_REWRITER_CLI_GRAPHSTATS_H
 
 #include "analysis/callgraph/callgraph.h"
-#include "rewriter/cli/analyse.h"
+#include "rewriter/driver/analyse.h"
 
-// As the option says it: "cha".
-const char *graphstats_name(enum option_choice analysis);
+void graphstats_print(struct analysis *s, struct callgraph *g, bool json);
 
-void graphstats_print(struct analysis *s, struct callgraph *g);
-
-// Runs all four, each from the start. An exit status.
-int graphstats_compare(const struct options *opt, struct diag *diag);
+// Runs all four, each from the start. False, reported, if that fails.
+bool graphstats_compare(const struct analysis_spec *spec, bool json,
+                        struct diag *diag);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
-#include "rewriter/cli/shortnames.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/driver/shortnames.h"
 #include "rewriter/cli/patch.h"
 #include "rewriter/jar/tree.h"
 

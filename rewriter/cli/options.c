@@ -54,12 +54,13 @@ const struct command_row command_rows[N_COMMANDS] = {
 };
 
 const struct choice_row choice_rows[N_CHOICES] = {
-#define CHOICE(option_, id, text_) \
-    [id] = {.option = OPT_##option_, .text = text_},
+#define CHOICE(option_, value_, text_) \
+    [CHOICE_ROW_##                     \
+        value_] = {.option = OPT_##option_, .value = value_, .text = text_},
 #include "rewriter/cli/options.def"
 };
 
-const struct choice_row word_rows[N_WORDS] = {
+const struct word_row word_rows[N_WORDS] = {
 #define WORD(option_, id, text_) \
     [id] = {.option = OPT_##option_, .text = text_},
 #include "rewriter/cli/options.def"
@@ -90,19 +91,16 @@ bool command_is_built(enum command_id command) {
     return command_rows[command].function != cmd_unbuilt;
 }
 
-// Capacity is the power of two at or above n, so it need not be stored.
-void arg_list_add(struct arg_list *list, const char *item,
-                  struct arena *arena) {
-    bool full = (list->n & (list->n - 1)) == 0;
-    if (full) {
-        const char **more =
-            ARENA_ARRAY(arena, const char *, list->n ? 2 * list->n : 1);
-        if (list->n) {
-            memcpy(more, list->item, list->n * sizeof *more);
-        }
-        list->item = more;
+// A CHOICE member may be of any enum: it is written as what all of them are made of.
+_Static_assert(sizeof(enum analysis_kind) == sizeof(unsigned),
+               "an enum is as large as an unsigned");
+
+const char *choice_text(enum option_id id, unsigned value) {
+    const struct choice_row *row = choice_rows;
+    while (row->option != id || row->value != value) {
+        row++;
     }
-    list->item[list->n++] = item;
+    return row->text;
 }
 
 static bool set_number(struct parser *p, const struct option_row *row,
@@ -123,15 +121,15 @@ static bool set_number(struct parser *p, const struct option_row *row,
 }
 
 static bool set_choice(struct parser *p, enum option_id id, const char *value,
-                       enum option_choice *field) {
+                       unsigned *field) {
     char known[128] = "";
     size_t n = 0;
-    for (enum option_choice c = 0; c < N_CHOICES; c++) {
+    for (size_t c = 0; c < N_CHOICES; c++) {
         if (choice_rows[c].option != id) {
             continue;
         }
         if (strcmp(choice_rows[c].text, value) == 0) {
-            *field = c;
+            *field = choice_rows[c].value;
             return true;
         }
         int k = snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "",
@@ -320,9 +318,8 @@ static bool is_complete(struct parser *p) {
     }
     for (enum option_id id = 0; id < N_OPTIONS; id++) {
         const struct option_row *row = &option_rows[id];
-        const void *field = (const char *)o + row->field;
         if ((row->flags & REQUIRED) && option_is_for(id, o->command) &&
-            !*(const char *const *)field) {
+            !*(const char *const *)option_value(o, id)) {
             usage_error(command->name, OPTION_MISSING, row->long_name);
             return false;
         }
@@ -338,9 +335,9 @@ static bool is_complete(struct parser *p) {
 static void set_defaults(struct options *o) {
     *o = (struct options){.command = CMD_NONE};
     // Backwards, so that the first row of an option is what remains.
-    for (enum option_choice c = N_CHOICES; c-- > 0;) {
+    for (size_t c = N_CHOICES; c-- > 0;) {
         size_t field = option_rows[choice_rows[c].option].field;
-        *(enum option_choice *)(void *)((char *)o + field) = c;
+        *(unsigned *)(void *)((char *)o + field) = choice_rows[c].value;
     }
 }
 
@@ -349,5 +346,5 @@ bool options_parse(struct options *o, int argc, char **argv,
     struct parser p = {.o = o, .arena = arena};
     set_defaults(o);
     return argfile_expand(&p.args, &o->argfiles, argc, argv, arena) &&
-           parse_all(&p) && is_complete(&p);
+           parse_all(&p) && is_complete(&p) && specs_finish(o, arena);
 }

@@ -6,6 +6,8 @@
 #ifndef CCINSTR_REWRITER_CLI_OPTIONS_H
 #define CCINSTR_REWRITER_CLI_OPTIONS_H
 
+#include "rewriter/driver/spec.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,54 +28,67 @@ enum option_id {
     N_OPTIONS,
 };
 
-enum option_choice {
-#define CHOICE(option, id, text) id,
-#include "rewriter/cli/options.def"
-    N_CHOICES,
-};
-
 enum option_word {
 #define WORD(option, id, text) id,
 #include "rewriter/cli/options.def"
     N_WORDS,
 };
 
-struct arg_list {
-    const char **item;
-    size_t n;
+enum probes_kind { PROBES_PLAN, PROBES_NONE, PROBES_NOP, PROBES_ALL };
+enum graph_format { FORMAT_TSV, FORMAT_JSON, FORMAT_DOT };
+enum forest_format {
+    FOREST_TEXT,
+    FOREST_TSV,
+    FOREST_JSON,
+    FOREST_DOT,
+    FOREST_SVG
 };
+enum granularity { GRANULARITY_RECEIVER, GRANULARITY_SITE, GRANULARITY_METHOD };
+enum forest_by { BY_ENTRY, BY_CLASS, BY_PACKAGE, BY_LENGTH };
+enum report_format { REPORT_TEXT, REPORT_TSV, REPORT_JSON, REPORT_GITHUB };
+enum report_what {
+    WHAT_SUMMARY,
+    WHAT_CHAINS,
+    WHAT_RC,
+    WHAT_TM,
+    WHAT_ENTRIES,
+    WHAT_UNPREDICTED,
+    WHAT_HANDLERS
+};
+enum query_format { QUERY_TEXT, QUERY_JSON };
+enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 // What was asked for; a member is named in options.def by the option that
 // fills it.
 struct options {
     enum command_id command;
-    struct arg_list argfiles;   // the FILE of each @FILE
-    struct arg_list operands;   // what is no option, in order
-    struct arg_list names;      // of run: paths of the operands below output
-    struct arg_list component;  // class-name patterns; none means all classes
-    const char *classpath;      // this and what follows: NULL if not given
-    const char *jdk;
-    const char *main;
-    const char *roots;
-    const char *interface, *tests, *interface_out;
+    struct arg_list argfiles;  // the FILE of each @FILE
+    struct arg_list operands;  // what is no option, in order
+    struct arg_list names;     // of run: paths of the operands below output
+    struct analysis_spec analysis;
+    struct unfold_spec unfold;
+    struct edge_spec edges;
+    bool all_public;
+    const char *levels, *criteria;  // lists that specs.c reads
     const char *why;
     const char *dump_method;
     struct arg_list values;
-    struct arg_list from, to, within;  // patterns
-    enum option_choice analysis, world, format, interface_level;
+    enum graph_format format;
     unsigned limit;
-    unsigned depth, from_main, length, forest_limit;
-    enum option_choice recursion, feasibility, exceptions;
-    enum option_choice granularity, by, forest_format;
-    const char *levels, *criteria, *chains, *prune, *plan_out;
+    unsigned length, forest_limit;
+    enum granularity granularity;
+    enum forest_by by;
+    enum forest_format forest_format;
+    const char *plan_out;
     const char *member, *reach;
-    struct arg_list add, entry;
+    struct arg_list entry;
     bool longest, cuts, tables;
-    bool patch_jdk, all_public, open;
     bool component_graph, entries, exits, rc;
     const char *html, *json, *csv, *xml, *cobertura, *sarif;
     const char *fail_under, *fail_on, *baseline;
-    enum option_choice report_format, what, query_format;
+    enum report_format report_format;
+    enum report_what what;
+    enum query_format query_format;
     struct arg_list sources;
     unsigned top;
     bool every, by_name;
@@ -83,11 +98,11 @@ struct options {
     bool force;
     bool strict;
     unsigned threads;  // 0: one per processor
-    enum option_choice probes;
+    enum probes_kind probes;
     bool check;
     bool quiet;
     bool verbose;
-    enum option_choice color;
+    enum color_when color;
     bool help;
     bool version;
     bool completion_table;

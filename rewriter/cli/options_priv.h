@@ -15,6 +15,8 @@ enum option_flag {
     HIDDEN = 1u << 0,
     REQUIRED = 1u << 1,
     MAY_BE_EMPTY = 1u << 2,
+    IS_READ = 1u << 3,
+    IS_WRITTEN = 1u << 4,
 };
 
 enum option_group {
@@ -43,8 +45,21 @@ struct command_row {
     size_t least;  // operands there must be
 };
 
-// A word of a CHOICE option, or of a list of words.
+// A word of a CHOICE option.
 struct choice_row {
+    enum option_id option;
+    unsigned value;
+    const char *text;
+};
+
+enum {
+#define CHOICE(option, value, text) CHOICE_ROW_##value,
+#include "rewriter/cli/options.def"
+    N_CHOICES,
+};
+
+// One of the words of a TEXT option.
+struct word_row {
     enum option_id option;
     const char *text;
 };
@@ -52,7 +67,7 @@ struct choice_row {
 extern const struct option_row option_rows[N_OPTIONS];
 extern const struct command_row command_rows[N_COMMANDS];
 extern const struct choice_row choice_rows[N_CHOICES];
-extern const struct choice_row word_rows[N_WORDS];
+extern const struct word_row word_rows[N_WORDS];
 extern const char *const group_titles[N_GROUPS];
 
 static inline bool option_is_for(enum option_id id, enum command_id command) {
@@ -61,7 +76,18 @@ static inline bool option_is_for(enum option_id id, enum command_id command) {
 
 bool command_is_built(enum command_id command);
 
-void arg_list_add(struct arg_list *list, const char *item, struct arena *arena);
+// The member that has its value.
+static inline const void *option_value(const struct options *o,
+                                       enum option_id id) {
+    return (const char *)o + option_rows[id].field;
+}
+
+// The word that gives a CHOICE option that value.
+const char *choice_text(enum option_id id, unsigned value);
+
+// specs.c: what follows from several options, and whether they go together; false,
+// reported, if they do not.
+bool specs_finish(struct options *o, struct arena *arena);
 
 // argfile.c: the arguments with every @FILE replaced by what is in it, and these
 // files; false, reported, if that can't be done.

@@ -9,9 +9,9 @@
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
 #include "rewriter/cli/inputs.h"
+#include "rewriter/cli/options.h"
+#include "rewriter/driver/ownfile.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,49 +20,7 @@ struct output {
     const char *mark;  // near the beginning of all files that we write there
 };
 
-enum { N_OUTPUTS = 5, N_PATHS = 6, HEAD = 512 };
-
-// What a file begins with; *n is 0 if nothing is there to be lost: no file, an empty
-// one, a pipe or a device. False, reported, if that cannot be told: it is nobody's.
-static bool read_head(const char *path, char *head, size_t *n, struct diag *d) {
-    struct place at = {.file = str_of(path), .byte = NO_BYTE};
-    struct stat s;
-    enum file_found found = file_look(path, &s, d);
-    *n = 0;
-    if (found != FILE_FOUND || !S_ISREG(s.st_mode) || s.st_size == 0) {
-        return found != FILE_UNKNOWN;
-    }
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        diag_report(d, FILE_OPEN, &at, strerror(errno));
-        return false;
-    }
-    *n = fread(head, 1, HEAD, f);
-    bool ok = !ferror(f);
-    if (!ok) {
-        diag_report(d, FILE_READ, &at, strerror(errno));
-    }
-    fclose(f);
-    return ok;
-}
-
-bool outputs_is_ours(const char *path, const char *mark, bool *is,
-                     struct diag *d) {
-    char head[HEAD];
-    size_t n;
-    bool ok = read_head(path, head, &n, d);
-    *is = n == 0 || memmem(head, n, mark, strlen(mark)) != NULL;
-    return ok;
-}
-
-bool outputs_begins(const char *path, const char *mark, bool *is,
-                    struct diag *d) {
-    char head[HEAD];
-    size_t n, m = strlen(mark);
-    bool ok = read_head(path, head, &n, d);
-    *is = n == 0 || (n >= m && memcmp(head, mark, m) == 0);
-    return ok;
-}
+enum { N_OUTPUTS = 5, N_PATHS = 6 };
 
 // Where a file would be, if it is not there yet.
 static const char *real(const char *path, struct arena *a) {
@@ -98,7 +56,7 @@ bool outputs_check(const struct options *opt, struct diag *d) {
         }
         struct place at = {.file = str_of(all[i].path), .byte = NO_BYTE};
         bool is_ours;
-        if (!outputs_is_ours(all[i].path, all[i].mark, &is_ours, d)) {
+        if (!ownfile_has(all[i].path, all[i].mark, &is_ours, d)) {
             ok = false;
         } else if (!is_ours) {
             diag_report(d, OUTPUT_FOREIGN, &at);

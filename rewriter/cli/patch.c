@@ -35,14 +35,16 @@ static bool is_picked(const void *context, struct str name) {
 static struct sources *open_parts(const struct options *opt,
                                   struct select *component, struct arena *a,
                                   struct diag *d) {
-    struct src_spec spec = {.jdk = str_of(opt->jdk ? opt->jdk : "")};
+    struct src_spec spec = {
+        .jdk = str_of(opt->analysis.jdk ? opt->analysis.jdk : "")};
     struct str *part = ARENA_ARRAY(a, struct str, opt->operands.n);
     for (size_t i = 0; i < opt->operands.n; i++) {
         if (inputs_is_part(opt->operands.item[i])) {
             part[spec.n_component++] = str_of(opt->operands.item[i]);
         }
     }
-    *component = (struct select){opt->component.item, opt->component.n};
+    *component = (struct select){opt->analysis.component.item,
+                                 opt->analysis.component.n};
     spec.component = part;
     spec.is_component = component->n ? is_picked : NULL;
     spec.context = component;

@@ -4,9 +4,10 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "rewriter/cli/options.h"
 #include "rewriter/cli/patch.h"
 #include "rewriter/cli/trial.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/jar/newjar.h"
 #include "rewriter/probe/allneeds.h"
 
@@ -111,8 +112,10 @@ static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
 static bool plan_all(struct planned *p, const struct options *opt,
                      const struct inputs *inputs, struct diag *d) {
     struct planning k = {p, opt, inputs};
-    const struct unfold_then then = {look_at_plan, &k};
-    if (!unfold_operands(opt, p->path, &then, &p->plan, &p->bytes, d)) {
+    const struct unfold_then then = {
+        {p->path, "folder with -o"}, look_at_plan, &k};
+    if (!unfold_inputs(&opt->analysis, &opt->unfold, &then, &p->plan, &p->bytes,
+                       d)) {
         return false;
     }
     list_extras(p);

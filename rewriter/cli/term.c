@@ -4,6 +4,7 @@
 #include "rewriter/cli/term.h"
 
 #include "analysis/base/shown.h"
+#include "rewriter/cli/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static unsigned screen_width(void) {
 
 // https://no-color.org: set and not empty means no colour, unless the user
 // asks for it on this very command line.
-static bool is_colored(enum option_choice wish, bool capable) {
+static bool is_colored(enum color_when wish, bool capable) {
     if (wish != COLOR_AUTO) {
         return wish == COLOR_ALWAYS;
     }

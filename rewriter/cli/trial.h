@@ -4,7 +4,7 @@
 #ifndef CCINSTR_REWRITER_CLI_TRIAL_H
 #define CCINSTR_REWRITER_CLI_TRIAL_H
 
-#include "rewriter/cli/analyse.h"
+#include "rewriter/driver/analyse.h"
 #include "rt-native/plan.h"
 
 struct emit;

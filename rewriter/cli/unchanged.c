@@ -34,7 +34,7 @@
 #include "analysis/base/vec.h"
 #include "analysis/base/walk.h"
 #include "analysis/sources/jdk.h"
-#include "rewriter/cli/shortnames.h"
+#include "rewriter/driver/shortnames.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/planned.h"
 #include "rewriter/jar/record.h"
@@ -234,7 +234,7 @@ static bool is_option(enum option_id id) {
 static void add_option(struct listing *l, const struct options *opt,
                        enum option_id id) {
     const struct option_row *row = &option_rows[id];
-    const void *field = (const char *)opt + row->field;
+    const void *field = option_value(opt, id);
     const struct arg_list *list = field;
     const char *text;
     switch (row->kind) {
@@ -257,7 +257,7 @@ static void add_option(struct listing *l, const struct options *opt,
         break;
     case CHOICE:
         ADD(l, "option %s %s", row->long_name,
-            choice_rows[*(const enum option_choice *)field].text);
+            choice_text(id, *(const unsigned *)field));
         break;
     }
 }
@@ -288,7 +288,8 @@ static void add_jdk(struct listing *l, const struct options *opt) {
     struct jdk jdk;
     diag_init(&quiet, DIAG_ERROR, false);
     bool found =
-        jdk_find(&jdk, str_of(opt->jdk ? opt->jdk : ""), l->arena, &quiet);
+        jdk_find(&jdk, str_of(opt->analysis.jdk ? opt->analysis.jdk : ""),
+                 l->arena, &quiet);
     diag_release(&quiet);
     if (!found || jdk.kind == JDK_NONE) {
         ADD(l, "jdk");
@@ -301,13 +302,11 @@ static void add_jdk(struct listing *l, const struct options *opt) {
 
 // These do something each time: print, or add to a file.
 static bool is_for_once(const struct options *opt) {
-    return opt->stats || opt->force || opt->add.n;
+    return opt->stats || opt->force || opt->unfold.add.n;
 }
 
 static void add_read(struct listing *l, const struct unchanged *u,
                      const char *const *read) {
-    const char *const file[] = {u->opt->interface, u->opt->roots,
-                                u->opt->chains, u->opt->prune};
     for (size_t i = 0; i < u->inputs->n; i++) {
         if (u->inputs->item[i].kind != INPUT_JDK) {
             add_path(l, u->inputs->item[i].path, BY_CONTENTS);
@@ -316,9 +315,10 @@ static void add_read(struct listing *l, const struct unchanged *u,
     for (; read && *read; read++) {
         add_path(l, *read, BY_CONTENTS);
     }
-    for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
-        if (file[i]) {
-            add_path(l, file[i], BY_CONTENTS);
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        if (u->opt->given[id] && option_rows[id].flags & IS_READ) {
+            add_path(l, *(const char *const *)option_value(u->opt, id),
+                     BY_CONTENTS);
         }
     }
 }
@@ -333,8 +333,8 @@ static void add_written(struct listing *l, const struct unchanged *u,
     for (; written && *written; written++) {
         add_path(l, *written, BY_TIMES);
     }
-    if (u->opt->interface_out) {
-        add_path(l, u->opt->interface_out, BY_TIMES);
+    if (u->opt->analysis.interface_out) {
+        add_path(l, u->opt->analysis.interface_out, BY_TIMES);
     }
 }
 

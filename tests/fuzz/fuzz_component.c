@@ -9,7 +9,7 @@
 
 #include "analysis/base/limits.h"
 #include "rewriter/cli/trial.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/probe/allneeds.h"
 #include "rewriter/probe/instrument.h"
 #include "rewriter/probe/planneeds.h"
@@ -25,7 +25,9 @@ enum { OPTION_BYTES = 4, MOST_CLASSES = 64 };
 
 struct component {
     struct arena mem;
-    struct options opt;
+    struct analysis_spec analysis;
+    struct unfold_spec unfold;
+    bool all_probes;
     struct jar_extra own[MOST_CLASSES], library[MOST_CLASSES];
     u4 n_own, n_library;
     struct memfile jar, classpath;
@@ -70,53 +72,53 @@ static bool bit(u1 b, u4 i) {
 
 // What Int is, or where a program begins: in one of the first classes.
 static void set_roots(struct component *k, u1 b) {
-    struct options *o = &k->opt;
-    o->interface_level = INTERFACE_LEVEL_PROTECTED;
+    struct analysis_spec *to = &k->analysis;
+    to->interface_level = INT_PROTECTED;
     if (bit(b, 0) && k->n_own) {
         struct str name = k->own[(b >> 4) % k->n_own].name;
         name.n -= sizeof ".class" - 1;
-        o->main = arena_cstr(&k->mem, name);
+        to->main = arena_cstr(&k->mem, name);
         return;
     }
-    o->interface_level = bit(b, 1)   ? INTERFACE_LEVEL_PUBLIC
-                         : bit(b, 2) ? INTERFACE_LEVEL_PACKAGE
-                                     : INTERFACE_LEVEL_PROTECTED;
-    o->given[OPT_INTERFACE_LEVEL] = true;
-    o->open = bit(b, 3);
+    to->interface_level = bit(b, 1)   ? INT_PUBLIC
+                          : bit(b, 2) ? INT_PACKAGE
+                                      : INT_PROTECTED;
+    to->has_interface = true;
+    to->open = bit(b, 3);
 }
 
-static void set_chains(struct component *k, u1 b, u1 more) {
-    static const char *const levels[] = {NULL, "0", "0,1,2", "15,3"};
-    static const char *const criteria[] = {NULL, "rc", "tm,chains", "rc,tm"};
-    struct options *o = &k->opt;
+static void set_chains(struct unfold_spec *to, u1 b, u1 more) {
+    static const u2 levels[] = {0, 1u << 0, 7u << 0, 1u << 15 | 1u << 3};
     u4 length = 1 + (b & 7);
     if (bit(b, 3)) {
-        o->from_main = length;
+        to->from_main = length;
     } else {
-        o->depth = length;
-        o->levels = levels[b >> 4 & 3];
+        to->depth = length;
+        to->levels = levels[b >> 4 & 3];
     }
-    o->criteria = criteria[b >> 6];
-    o->recursion = bit(more, 0) ? RECURSION_BACKEDGE : RECURSION_UNROLL;
-    o->feasibility = bit(more, 1) ? FEASIBILITY_NONE : FEASIBILITY_GUARDS;
-    o->exceptions = bit(more, 2) ? EXCEPTIONS_WARN : EXCEPTIONS_IGNORE;
+    u4 criteria = b >> 6;
+    to->chains = criteria == 0 || criteria == 2;
+    to->rc = criteria != 2;
+    to->tm = criteria != 1;
+    to->recursion = bit(more, 0) ? RECURSION_BACKEDGE : RECURSION_UNROLL;
+    to->feasibility = bit(more, 1) ? FEASIBILITY_NONE : FEASIBILITY_GUARDS;
+    to->exceptions = bit(more, 2) ? EXCEPTIONS_WARN : EXCEPTIONS_IGNORE;
 }
 
 static void set_options(struct component *k, const uint8_t *p) {
-    static const enum option_choice analyses[] = {ANALYSIS_AND, ANALYSIS_0CFA,
+    static const enum analysis_kind analyses[] = {ANALYSIS_AND, ANALYSIS_0CFA,
                                                   ANALYSIS_RTA, ANALYSIS_CHA};
-    struct options *o = &k->opt;
-    const char **operand = ARENA_ARRAY(&k->mem, const char *, 1);
-    operand[0] = k->jar.path;
-    *o = (struct options){.command = CMD_INSTRUMENT,
-                          .operands = {operand, 1},
-                          .classpath = k->classpath.path,
-                          .jdk = "none",
-                          .analysis = analyses[p[0] & 3]};
-    o->world = bit(p[0], 2) ? WORLD_ALL : WORLD_REFERENCED;
-    o->probes = bit(p[0], 3) ? PROBES_ALL : PROBES_PLAN;
+    const char **input = ARENA_ARRAY(&k->mem, const char *, 1);
+    input[0] = k->jar.path;
+    k->analysis = (struct analysis_spec){
+        .inputs = {input, 1},
+        .classpath = k->classpath.path,
+        .jdk = "none",
+        .kind = analyses[p[0] & 3],
+        .world = bit(p[0], 2) ? WORLD_ALL : WORLD_REFERENCED};
+    k->all_probes = bit(p[0], 3);
     set_roots(k, p[1]);
-    set_chains(k, p[2], p[3]);
+    set_chains(&k->unfold, p[2], p[3]);
 }
 
 // ---- what is made of it ----------------------------------------------------
@@ -133,7 +135,8 @@ static bool make_plan(struct component *k, struct outcome *r, struct plan *p,
     struct analysis a = {0};
     struct plan_fault fault;
     u4 said = r->d.n_level[DIAG_ERROR];
-    bool ok = analysis_open(&a, &k->opt, &r->d) && unfold(&a, to);
+    bool ok =
+        analysis_open(&a, &k->analysis, &r->d) && unfold(&a, &k->unfold, to);
     if (ok) {
         u8 sum;
         if (!plan_open(p, to->p, to->n, &fault)) {
@@ -181,7 +184,7 @@ static void run(struct component *k, struct outcome *r) {
     emit_init(&r->bytes, SIZE_MAX / 2);
     diag_init(&r->d, DIAG_NOTE, false);
     emit_init(&bytes, LIMIT_PLAN_BYTES);
-    if (k->opt.probes == PROBES_ALL) {
+    if (k->all_probes) {
         struct needs all = allneeds();
         instrument(k, r, &all);
     } else if (make_plan(k, r, &p, &bytes)) {

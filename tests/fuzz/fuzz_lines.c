@@ -8,7 +8,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/unfold.h"
+#include "rewriter/driver/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "tests/fuzz/memfile.h"
 #include "tests/unit/asmclass.h"
@@ -102,7 +102,8 @@ static void make_jar(struct memfile *jar, struct arena *mem) {
 struct lines {
     struct arena mem;
     struct memfile jar, file, again;
-    struct options opt;
+    struct analysis_spec analysis;
+    struct unfold_spec unfold;
     char *path;  // of a file that is written
 };
 
@@ -113,21 +114,23 @@ static void init(struct lines *k) {
     make_jar(&k->jar, &k->mem);
     k->path = arena_printf(&k->mem, "%s/ccinstr-fuzz-lines.%u",
                            tmp ? tmp : "/tmp", (unsigned)getpid());
-    k->opt = (struct options){
-        .command = CMD_INSTRUMENT,
-        .operands = {ARENA_ARRAY(&k->mem, const char *, 1), 1},
+    k->analysis = (struct analysis_spec){
+        .inputs = {ARENA_ARRAY(&k->mem, const char *, 1), 1},
         .component = {ARENA_ARRAY(&k->mem, const char *, 1), 1},
         .jdk = "none",
-        .analysis = ANALYSIS_RTA,
+        .kind = ANALYSIS_RTA,
         .world = WORLD_REFERENCED,
-        .interface_level = INTERFACE_LEVEL_PACKAGE,
-        .recursion = RECURSION_UNROLL,
-        .feasibility = FEASIBILITY_GUARDS,
-        .exceptions = EXCEPTIONS_IGNORE,
-        .depth = 3};
-    k->opt.given[OPT_INTERFACE_LEVEL] = true;
-    k->opt.operands.item[0] = k->jar.path;
-    k->opt.component.item[0] = component[0];
+        .interface_level = INT_PACKAGE,
+        .has_interface = true};
+    k->analysis.inputs.item[0] = k->jar.path;
+    k->analysis.component.item[0] = component[0];
+    k->unfold = (struct unfold_spec){.depth = 3,
+                                     .recursion = RECURSION_UNROLL,
+                                     .feasibility = FEASIBILITY_GUARDS,
+                                     .exceptions = EXCEPTIONS_IGNORE,
+                                     .chains = true,
+                                     .rc = true,
+                                     .tm = true};
 }
 
 // Does that message, up to where it ends, say which line is meant?
@@ -166,7 +169,8 @@ static bool is_accepted(struct lines *k) {
     struct emit plan;
     diag_init(&d, DIAG_NOTE, false);
     emit_init(&plan, LIMIT_PLAN_BYTES);
-    bool ok = analysis_open(&a, &k->opt, &d) && unfold(&a, &plan);
+    bool ok =
+        analysis_open(&a, &k->analysis, &d) && unfold(&a, &k->unfold, &plan);
     if (!ok && (d.n_level[DIAG_ERROR] == 0 || !says_line(&d))) {
         BUG("refused without a word: %.*s", (int)d.text.n,
             (const char *)d.text.p);
@@ -203,12 +207,12 @@ static void put_text(struct lines *k, struct bytes text) {
 // Twice: what was written is read, and written again.
 static void try_interface(struct lines *k, struct bytes text) {
     memfile_open(&k->file, text);
-    k->opt.interface = k->file.path;
-    k->opt.interface_out = k->path;
+    k->analysis.interface = k->file.path;
+    k->analysis.interface_out = k->path;
     if (is_accepted(k)) {
         struct str first = text_of(k, k->path);
         memfile_open(&k->again, (struct bytes){(const u1 *)first.p, first.n});
-        k->opt.interface = k->again.path;
+        k->analysis.interface = k->again.path;
         if (!is_accepted(k)) {
             BUG("what was written is refused");
         }
@@ -224,15 +228,15 @@ static void try_interface(struct lines *k, struct bytes text) {
 static void try_prune(struct lines *k, struct bytes text) {
     const u1 *end = text.n ? memchr(text.p, '\n', text.n) : NULL;
     size_t n = end ? (size_t)(end - text.p) : text.n;
-    k->opt.add = (struct arg_list){ARENA_ARRAY(&k->mem, const char *, 1), 1};
-    k->opt.add.item[0] =
+    k->unfold.add = (struct arg_list){ARENA_ARRAY(&k->mem, const char *, 1), 1};
+    k->unfold.add.item[0] =
         arena_cstr(&k->mem, (struct str){(const char *)text.p, n});
     n += end != NULL;
     put_text(k, (struct bytes){text.p + n, text.n - n});
-    k->opt.prune = k->path;
+    k->unfold.pruned = k->path;
     if (is_accepted(k)) {
         struct str first = text_of(k, k->path);
-        k->opt.add.n = 0;
+        k->unfold.add.n = 0;
         if (!is_accepted(k)) {
             BUG("what was written is refused");
         }
@@ -254,7 +258,7 @@ static void try_analysis(u4 kind, struct bytes text) {
         break;
     default:
         memfile_open(&k.file, text);
-        *(kind == CHAINS ? &k.opt.chains : &k.opt.roots) = k.file.path;
+        *(kind == CHAINS ? &k.unfold.lines : &k.analysis.roots) = k.file.path;
         is_accepted(&k);
         memfile_close(&k.file);
     }

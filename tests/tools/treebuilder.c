@@ -10,8 +10,8 @@
 #include "tests/tools/treebuilder.h"
 
 #include "analysis/component/levels.h"
-#include "rewriter/cli/analyse.h"
-#include "rewriter/cli/pattern.h"
+#include "rewriter/driver/analyse.h"
+#include "rewriter/driver/pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +125,7 @@ static void build(struct tree *r, own_id m) {
             chain = chain_of(r);
             if (rules_stop(&t->rules, &chain, r->way, r->n_ways)) {
                 // no child
-            } else if (t->opt->recursion == RECURSION_BACKEDGE &&
+            } else if (t->opt->unfold.recursion == RECURSION_BACKEDGE &&
                        rules_lead_back(&t->rules, &chain, r->way, r->n_ways)) {
                 t->n_back++;
             } else {
@@ -164,7 +164,7 @@ static bool is_listed(const char *list, u4 level) {
 
 static void add_ways(struct trees *t, u4 entry, u4 level) {
     const struct calls_entry *e = &t->c.entry.v[entry];
-    u4 depth = t->opt->depth ? t->opt->depth : DEFAULT_DEPTH;
+    u4 depth = t->opt->unfold.depth ? t->opt->unfold.depth : DEFAULT_DEPTH;
     for (u4 i = e->first_x; i < e->first_x + e->n_x; i++) {
         label_id x = t->c.entered.v[i];
         struct forest_way way = {entry, level,
@@ -216,7 +216,7 @@ static void print(struct trees *t) {
     for (u4 i = 0; i < 3; i++) {
         sort_lines(&t->lines[i]);
     }
-    if (!t->opt->from_main && t->lines[BY_RECEIVER].v.n != met) {
+    if (!t->opt->unfold.from_main && t->lines[BY_RECEIVER].v.n != met) {
         BUG("two nodes with one chain");
     }
     fprintf(stderr, "chains\t%u\n", t->lines[0].v.n);
@@ -234,18 +234,18 @@ static void print(struct trees *t) {
 static void run(struct trees *t) {
     const struct options *opt = t->opt;
     rules_init(&t->rules, &t->c);
-    t->rules.guarded = opt->feasibility == FEASIBILITY_GUARDS;
-    if (opt->chains) {
+    t->rules.guarded = opt->unfold.feasibility == FEASIBILITY_GUARDS;
+    if (opt->unfold.lines) {
         t->rules.filtered = true;
-        filter_read(&t->rules.filter, opt->chains, &t->c, &t->arena);
+        filter_read(&t->rules.filter, opt->unfold.lines, &t->c, &t->arena);
     }
-    bool unrolls = opt->recursion == RECURSION_UNROLL;
-    if (opt->from_main) {
-        paths_from_main(t, opt->from_main, unrolls);
+    bool unrolls = opt->unfold.recursion == RECURSION_UNROLL;
+    if (opt->unfold.from_main) {
+        paths_from_main(t, opt->unfold.from_main, unrolls);
     } else {
         ways_of_options(t);
     }
-    if (!opt->from_main || !unrolls) {
+    if (!opt->unfold.from_main || !unrolls) {
         build_all(t);
     }
     print(t);
@@ -254,7 +254,8 @@ static void run(struct trees *t) {
 
 static bool analyse(const struct options *opt, struct diag *d) {
     struct analysis a;
-    bool ok = analysis_open(&a, opt, d) && analysis_solve(&a, opt->analysis);
+    bool ok = analysis_open(&a, &opt->analysis, d) &&
+              analysis_solve(&a, opt->analysis.kind);
     if (ok) {
         struct trees t = {.opt = opt};
         struct callgraph g;
@@ -288,8 +289,8 @@ int main(int argc, char **argv) {
     if (!options_parse(&opt, argc, argv, &arena) || opt.command != CMD_FOREST) {
         give_up("it takes the command line of ccinstr forest");
     }
-    if (opt.prune || opt.member || opt.reach || opt.longest || opt.stats ||
-        opt.given[OPT_BY] || opt.given[OPT_LENGTH]) {
+    if (opt.unfold.pruned || opt.member || opt.reach || opt.longest ||
+        opt.stats || opt.given[OPT_BY] || opt.given[OPT_LENGTH]) {
         give_up("there is an option that it does not know");
     }
     diag_init(&d, DIAG_ERROR, false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // treefilter.c - the lines of --chains, decided on the text of a chain.
 #include "analysis/base/file.h"
-#include "rewriter/cli/pattern.h"
+#include "rewriter/driver/pattern.h"
 #include "tests/tools/treebuilder.h"
 
 #include <stdio.h>

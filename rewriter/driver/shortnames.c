@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// names.c - the last parts of paths, as many as it takes.
-#include "rewriter/cli/shortnames.h"
+// The last parts of paths, as many as it takes.
+#include "rewriter/driver/shortnames.h"
 
 #include "analysis/base/arena.h"
 #include "analysis/base/mem.h"

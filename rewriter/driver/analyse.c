@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// analyse.c - from the command line to a solved call graph.
-#include "rewriter/cli/analyse.h"
+// From what is asked to a solved call graph.
+#include "rewriter/driver/analyse.h"
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
@@ -10,8 +10,7 @@
 #include "analysis/interface/placeholder.h"
 #include "analysis/world/load.h"
 #include "analysis/world/resolve.h"
-#include "rewriter/cli/outputs.h"
-#include "rewriter/cli/usage.h"
+#include "rewriter/driver/ownfile.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -85,28 +84,28 @@ static void warn_if_none(struct analysis *s) {
     }
 }
 
-bool analysis_open(struct analysis *s, const struct options *opt,
+bool analysis_open(struct analysis *s, const struct analysis_spec *spec,
                    struct diag *diag) {
-    *s = (struct analysis){.opt = opt, .diag = diag};
+    *s = (struct analysis){.spec = spec, .diag = diag};
     arena_init(&s->arena);
     analysis_tick(s, PHASE_OPEN);
     s->spent[PHASE_OPEN] = 0;
-    u4 n = (u4)opt->operands.n;
-    struct str *component = ARENA_ARRAY(&s->arena, struct str, n);
+    u4 n = (u4)spec->inputs.n;
+    struct str *input = ARENA_ARRAY(&s->arena, struct str, n);
     for (u4 i = 0; i < n; i++) {
-        component[i] = str_of(opt->operands.item[i]);
+        input[i] = str_of(spec->inputs.item[i]);
     }
-    s->component = (struct select){opt->component.item, opt->component.n};
-    const struct src_spec spec = {.component = component,
+    s->component = (struct select){spec->component.item, spec->component.n};
+    const struct src_spec from = {.component = input,
                                   .n_component = n,
-                                  .tests = text_or(opt->tests),
-                                  .classpath = text_or(opt->classpath),
-                                  .jdk = text_or(opt->jdk),
-                                  .patch_jdk = opt->patch_jdk,
+                                  .tests = text_or(spec->tests),
+                                  .classpath = text_or(spec->classpath),
+                                  .jdk = text_or(spec->jdk),
+                                  .patch_jdk = spec->patch_jdk,
                                   .is_component =
                                       s->component.n ? is_picked : NULL,
                                   .context = &s->component};
-    s->src = src_open(&spec, s->diag);
+    s->src = src_open(&from, s->diag);
     if (s->src && s->component.n) {
         warn_if_none(s);
     }
@@ -117,8 +116,8 @@ bool analysis_open(struct analysis *s, const struct options *opt,
 // --- Roots -------------------------------------------------------------------
 
 struct str analysis_main_class(struct analysis *s) {
-    if (s->opt->main) {
-        char *name = arena_cstr(&s->arena, str_of(s->opt->main));
+    if (s->spec->main) {
+        char *name = arena_cstr(&s->arena, str_of(s->spec->main));
         for (char *p = name; *p; p++) {
             *p = *p == '.' ? '/' : *p;
         }
@@ -204,9 +203,9 @@ static bool add_root(struct analysis *s, struct str line) {
 
 static bool add_roots(struct analysis *s) {
     struct emit text;
-    struct place at = {.file = str_of(s->opt->roots), .byte = NO_BYTE};
+    struct place at = {.file = str_of(s->spec->roots), .byte = NO_BYTE};
     emit_init(&text, LIMIT_ARGFILE_BYTES);
-    bool ok = file_read(s->opt->roots, LIMIT_ARGFILE_BYTES, &text, s->diag);
+    bool ok = file_read(s->spec->roots, LIMIT_ARGFILE_BYTES, &text, s->diag);
     const char *p = (const char *)text.p, *end = ok ? p + text.n : p;
     for (u4 number = 1; p < end; number++) {
         const char *nl = memchr(p, '\n', (size_t)(end - p));
@@ -227,7 +226,7 @@ static void solve_closed(struct analysis *s) {
     do {
         // Read before solving: what is named from now on is for the next turn.
         class_id end = s->world.class.n;
-        if (s->opt->world != WORLD_ALL) {
+        if (s->spec->world != WORLD_ALL) {
             end = load_named(&s->world, taken);
         }
         analysis_tick(s, PHASE_LOAD);
@@ -238,27 +237,23 @@ static void solve_closed(struct analysis *s) {
     } while (taken < s->world.class.n);
 }
 
-bool analysis_has_interface(const struct options *opt) {
-    return opt->interface || opt->tests || opt->all_public || opt->open ||
-           opt->given[OPT_INTERFACE_LEVEL] || opt->interface_out;
-}
-
 bool analysis_is_program(const struct analysis *s) {
-    return s->opt->main ||
-           (!analysis_has_interface(s->opt) && src_main_class(s->src, 0).n);
+    return s->spec->main ||
+           (!s->spec->has_interface && src_main_class(s->src, 0).n);
 }
 
-static enum int_level level_of(const struct options *opt) {
-    return opt->all_public                                   ? INT_PUBLIC
-           : opt->interface_level == INTERFACE_LEVEL_PUBLIC  ? INT_PUBLIC
-           : opt->interface_level == INTERFACE_LEVEL_PACKAGE ? INT_PACKAGE
-                                                             : INT_PROTECTED;
+const char *analysis_name(enum analysis_kind kind) {
+    static const char *const name[] = {[ANALYSIS_CHA] = "cha",
+                                       [ANALYSIS_RTA] = "rta",
+                                       [ANALYSIS_0CFA] = "0cfa",
+                                       [ANALYSIS_AND] = "and"};
+    return name[kind];
 }
 
 static bool is_one_of(const char *output, const char *const *file, size_t n) {
     bool is = false;
     for (size_t i = 0; i < n && !is; i++) {
-        is = file[i] && file[i] != output &&
+        is = file[i] != output &&
              (strcmp(output, file[i]) == 0 || file_is_same(output, file[i]));
     }
     return is;
@@ -273,12 +268,8 @@ static bool is_class(const char *path) {
 }
 
 bool analysis_is_input(struct analysis *s, const char *output) {
-    const struct options *opt = s->opt;
-    const char *const file[] = {opt->interface,     opt->roots,
-                                opt->chains,        opt->prune,
-                                opt->interface_out, opt->plan_out};
-    bool is = is_one_of(output, file, sizeof file / sizeof *file) ||
-              is_one_of(output, opt->argfiles.item, opt->argfiles.n) ||
+    const struct arg_list *files = &s->spec->files;
+    bool is = is_one_of(output, files->item, files->n) ||
               src_is_opened(s->src, output) || is_class(output);
     if (is) {
         struct place at = {.file = str_of(output), .byte = NO_BYTE};
@@ -289,10 +280,10 @@ bool analysis_is_input(struct analysis *s, const char *output) {
 
 // An earlier one may be replaced, nothing else.
 static bool write_interface(struct analysis *s, const struct interface *in) {
-    const char *path = s->opt->interface_out;
+    const char *path = s->spec->interface_out;
     bool is_ours;
     if (analysis_is_input(s, path) ||
-        !outputs_begins(path, INTTEXT_HEAD, &is_ours, s->diag)) {
+        !ownfile_begins(path, INTTEXT_HEAD, &is_ours, s->diag)) {
         return false;
     }
     if (!is_ours) {
@@ -304,23 +295,23 @@ static bool write_interface(struct analysis *s, const struct interface *in) {
 }
 
 static bool make_interface(struct analysis *s, struct interface *in) {
-    const struct options *opt = s->opt;
-    if (opt->interface) {
-        if (!inttext_read(in, &s->world, opt->interface)) {
+    const struct analysis_spec *spec = s->spec;
+    if (spec->interface) {
+        if (!inttext_read(in, &s->world, spec->interface)) {
             return false;
         }
-    } else if (opt->tests) {
+    } else if (spec->tests) {
         inttests_add(in, &s->world);
     } else {
-        interface_of_visible(in, &s->world, level_of(opt));
+        interface_of_visible(in, &s->world, spec->interface_level);
     }
     interface_finish(in, &s->world);
     if (in->accessed.n == 0) {
-        const char *from = opt->interface ? opt->interface : opt->tests;
+        const char *from = spec->interface ? spec->interface : spec->tests;
         struct place at = {.file = text_or(from), .byte = NO_BYTE};
         diag_report(s->diag, INT_EMPTY, &at);
     }
-    return !opt->interface_out ||
+    return !spec->interface_out ||
            (!src_failed(s->src) && write_interface(s, in));
 }
 
@@ -328,23 +319,23 @@ static bool add_placeholder(struct analysis *s) {
     struct interface in = {0};
     bool ok = make_interface(s, &in);
     if (ok) {
-        placeholder_add(&s->solve, &in, s->opt->open);
+        placeholder_add(&s->solve, &in, s->spec->open);
     }
     interface_release(&in);
     return ok;
 }
 
 static bool solve_all(struct analysis *s) {
-    const struct options *opt = s->opt;
+    const struct analysis_spec *spec = s->spec;
     models_start(&s->models, &s->solve);
     if (!(analysis_is_program(s) ? add_main(s) : add_placeholder(s))) {
         return false;
     }
-    if (opt->roots && !add_roots(s)) {
+    if (spec->roots && !add_roots(s)) {
         return false;
     }
     analysis_tick(s, PHASE_SOLVE);
-    if (opt->world == WORLD_ALL) {
+    if (spec->world == WORLD_ALL) {
         load_all(&s->world);
     }
     analysis_tick(s, PHASE_LOAD);
@@ -388,7 +379,7 @@ void analysis_report_phantoms(struct analysis *s) {
     emit_release(&names);
 }
 
-bool analysis_solve(struct analysis *s, enum option_choice kind) {
+bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
     s->kind = kind;
     s->solved = true;
     world_init(&s->world, s->src, s->diag);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// names.h - what operands are called, in the output folder and in plans.
+// What operands are called, in the output folder and in plans.
 //
 // That is the last part of their paths, so neither depends on where things lie. Of
 // folders that have one name, as the parts of a build have them, as many of the folders
 // above them are kept as tell them apart: core/target/classes and web/target/classes.
-#ifndef CCINSTR_REWRITER_CLI_SHORTNAMES_H
-#define CCINSTR_REWRITER_CLI_SHORTNAMES_H
+#ifndef CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
+#define CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
 
-#include "rewriter/cli/options.h"
+#include "analysis/base/arglist.h"
+#include "analysis/base/str.h"
 
 // One for each operand; empty if it has none, as "/" has not.
 struct str *names_of(const struct arg_list *operands, struct arena *a);

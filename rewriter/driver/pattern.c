@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pattern.c - patterns of methods.
-#include "rewriter/cli/pattern.h"
+// Patterns of methods.
+#include "rewriter/driver/pattern.h"
 
 #include "rewriter/jar/select.h"
 

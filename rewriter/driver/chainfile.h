@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// chainfile.h - which chains are wanted: the lines of --chains and --prune.
+// Which chains are wanted: the lines of --chains and --prune.
 //
 //     entry  com.acme.Shop          trees of entries: patterns of methods
 //     target !com.acme.log.**       what edges lead to; ! excludes
@@ -11,11 +11,11 @@
 // Of each of the first three kinds the last line that matches decides; what no
 // line matches is wanted, unless the first line of that kind says what is. What
 // chains mean is told in stop_filter.c. # begins a remark.
-#ifndef CCINSTR_REWRITER_CLI_CHAINFILE_H
-#define CCINSTR_REWRITER_CLI_CHAINFILE_H
+#ifndef CCINSTR_REWRITER_DRIVER_CHAINFILE_H
+#define CCINSTR_REWRITER_DRIVER_CHAINFILE_H
 
 #include "analysis/forest/stop.h"
-#include "rewriter/cli/options.h"
+#include "rewriter/driver/spec.h"
 
 struct chainfile {
     struct emit text;  // of the file, with what was added
@@ -23,18 +23,18 @@ struct chainfile {
     const char *name;
 };
 
-// What the options say: the file, which --add may begin, and the lines of --add.
+// What was asked: the file, which --add may begin, and the lines of --add.
 // False, reported, if it cannot be read or a line makes no sense.
-bool chainfile_open(struct chainfile *f, const struct options *opt,
+bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
                     struct diag *d);
 void chainfile_release(struct chainfile *f);
-bool chainfile_is_given(const struct options *opt);
+bool chainfile_is_given(const struct unfold_spec *spec);
 // False, reported, if chains are too many; a line that matches nothing is only
 // warned of.
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d);
 // The lines of --add into the file of --prune, when all else is written: what has failed
 // is done again, and they must not be there twice.
-bool chainfile_save(const struct options *opt, struct diag *d);
+bool chainfile_save(const struct unfold_spec *spec, struct diag *d);
 
 #endif

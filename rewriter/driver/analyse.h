@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// analyse.h - from the command line to a solved call graph: what all commands
-// have in common that look at a program or a component.
-#ifndef CCINSTR_REWRITER_CLI_ANALYSE_H
-#define CCINSTR_REWRITER_CLI_ANALYSE_H
+// From what is asked to a solved call graph: what all commands have in common that look
+// at a program or a component. This folder knows no options and no commands.
+#ifndef CCINSTR_REWRITER_DRIVER_ANALYSE_H
+#define CCINSTR_REWRITER_DRIVER_ANALYSE_H
 
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/models/models.h"
-#include "rewriter/cli/options.h"
+#include "rewriter/driver/spec.h"
 #include "rewriter/jar/select.h"
 
 enum phase {
@@ -19,12 +19,12 @@ enum phase {
 };
 
 struct analysis {
-    const struct options *opt;
+    const struct analysis_spec *spec;
     struct diag *diag;
     struct arena arena;
     struct select component;  // which classes of the operands are
     struct sources *src;
-    enum option_choice kind;
+    enum analysis_kind kind;
     bool solved;  // what follows is there
     struct world world;
     struct models models;
@@ -36,10 +36,10 @@ struct analysis {
 };
 
 // All that can fail was reported then. analysis_close is needed all the same.
-bool analysis_open(struct analysis *s, const struct options *opt,
+bool analysis_open(struct analysis *s, const struct analysis_spec *spec,
                    struct diag *diag);
 // One of ANALYSIS_CHA and so on, once.
-bool analysis_solve(struct analysis *s, enum option_choice kind);
+bool analysis_solve(struct analysis *s, enum analysis_kind kind);
 // What values can hold is not asked for any more: half of the memory.
 void analysis_forget_values(struct analysis *s);
 void analysis_close(struct analysis *s);
@@ -47,16 +47,16 @@ void analysis_close(struct analysis *s);
 // A whole program, from main; otherwise a component, which is closed by Int. A
 // Main-Class counts when nothing is said of Int.
 bool analysis_is_program(const struct analysis *s);
-// Is anything said of Int?
-bool analysis_has_interface(const struct options *opt);
+// As --analysis names it.
+const char *analysis_name(enum analysis_kind kind);
 
-static inline bool analysis_is_points_to(enum option_choice kind) {
+static inline bool analysis_is_points_to(enum analysis_kind kind) {
     return kind == ANALYSIS_0CFA || kind == ANALYSIS_AND;
 }
 
-// Would writing to that file destroy something that is read? Reported, if so.
-// Of a program, as --main or its jar names it.
+// Of a program, as the main class was asked for or its jar names it.
 struct str analysis_main_class(struct analysis *s);
+// Would writing to that file destroy something that is read? Reported, if so.
 bool analysis_is_input(struct analysis *s, const char *output);
 
 // Books what has passed since the last call to a phase.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// chainfile.c - which chains are wanted: the lines of --chains and --prune.
-#include "rewriter/cli/chainfile.h"
+// Which chains are wanted: the lines of --chains and --prune.
+#include "rewriter/driver/chainfile.h"
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
-#include "rewriter/cli/pattern.h"
+#include "rewriter/driver/pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@ enum kind { KIND_ENTRY, KIND_SITE, KIND_TARGET, KIND_CHAIN, N_KINDS };
 static const char *const kind_name[N_KINDS] = {"entry", "site", "target",
                                                "chain"};
 
-bool chainfile_is_given(const struct options *opt) {
-    return opt->chains || opt->prune;
+bool chainfile_is_given(const struct unfold_spec *spec) {
+    return spec->lines || spec->pruned;
 }
 
 // --- Lines -------------------------------------------------------------------
@@ -174,14 +174,14 @@ static void end_line(struct emit *e) {
     }
 }
 
-bool chainfile_open(struct chainfile *f, const struct options *opt,
+bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
                     struct diag *d) {
-    *f = (struct chainfile){.name = opt->prune ? opt->prune : opt->chains};
+    *f = (struct chainfile){.name = spec->pruned ? spec->pruned : spec->lines};
     emit_init(&f->text, LIMIT_ARGFILE_BYTES);
     // One that does not exist is begun by --add.
     struct stat st;
     enum file_found found =
-        opt->prune && opt->add.n ? file_look(f->name, &st, d) : FILE_FOUND;
+        spec->pruned && spec->add.n ? file_look(f->name, &st, d) : FILE_FOUND;
     bool is_new = found == FILE_NONE;
     if (found == FILE_UNKNOWN) {
         return false;
@@ -191,8 +191,8 @@ bool chainfile_open(struct chainfile *f, const struct options *opt,
     }
     end_line(&f->text);
     f->n_read = f->text.n;
-    for (size_t i = 0; i < opt->add.n; i++) {
-        emit_bytes(&f->text, opt->add.item[i], strlen(opt->add.item[i]));
+    for (size_t i = 0; i < spec->add.n; i++) {
+        emit_bytes(&f->text, spec->add.item[i], strlen(spec->add.item[i]));
         end_line(&f->text);
     }
     return check_lines(f, d);
@@ -202,12 +202,12 @@ void chainfile_release(struct chainfile *f) {
     emit_release(&f->text);
 }
 
-bool chainfile_save(const struct options *opt, struct diag *d) {
-    if (!opt->prune || !opt->add.n) {
+bool chainfile_save(const struct unfold_spec *spec, struct diag *d) {
+    if (!spec->pruned || !spec->add.n) {
         return true;
     }
     struct chainfile f;
-    bool ok = chainfile_open(&f, opt, d) &&
+    bool ok = chainfile_open(&f, spec, d) &&
               file_replace(f.name, f.text.p, f.text.n, d);
     chainfile_release(&f);
     return ok;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// pattern.h - patterns of methods: a class pattern, as --component takes it, or
+// Patterns of methods: a class pattern, as --component takes it, or
 // CLASS#METHOD, where METHOD may hold * and ?; with ! in front it excludes.
-#ifndef CCINSTR_REWRITER_CLI_PATTERN_H
-#define CCINSTR_REWRITER_CLI_PATTERN_H
+#ifndef CCINSTR_REWRITER_DRIVER_PATTERN_H
+#define CCINSTR_REWRITER_DRIVER_PATTERN_H
 
 #include "analysis/base/str.h"
 

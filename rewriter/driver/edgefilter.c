@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Patterns of methods as a filter of edges.
+#include "rewriter/driver/edgefilter.h"
+
+#include "rewriter/driver/pattern.h"
+
+static bool is_picked(const struct filter *f, const struct arg_list *patterns,
+                      method_id m) {
+    if (m >= f->w->method.n) {
+        return false;  // <main> and <vm> are in no class
+    }
+    const struct world_method *wm = &f->w->method.v[m];
+    bool picked = patterns->n && pattern_excludes(patterns->item[0]);
+    for (size_t i = 0; i < patterns->n; i++) {
+        if (pattern_matches(patterns->item[i], f->w->class.v[wm->class].name,
+                            world_sig_name(f->w, wm->sig))) {
+            picked = !pattern_excludes(patterns->item[i]);
+        }
+    }
+    return picked;
+}
+
+static bool from(void *context, method_id m) {
+    const struct filter *f = context;
+    return (!f->spec->from.n || is_picked(f, &f->spec->from, m)) &&
+           (!f->spec->within.n || is_picked(f, &f->spec->within, m));
+}
+
+static bool to(void *context, method_id m) {
+    const struct filter *f = context;
+    return (!f->spec->to.n || is_picked(f, &f->spec->to, m)) &&
+           (!f->spec->within.n || is_picked(f, &f->spec->within, m));
+}
+
+struct edge_filter filter_of(struct filter *f, const struct world *w,
+                             const struct edge_spec *spec) {
+    *f = (struct filter){w, spec};
+    bool all = !spec->from.n && !spec->to.n && !spec->within.n;
+    return (struct edge_filter){
+        .from = all ? NULL : from, .to = all ? NULL : to, .context = f};
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// From an open analysis to the bytes of a plan.
+#include "config.h"
+#include "rewriter/driver/unfold.h"
+
+#include "analysis/component/levels.h"
+#include "analysis/forest/ways.h"
+#include "rewriter/driver/chainfile.h"
+#include "rewriter/driver/shortnames.h"
+#include "rewriter/driver/ownfile.h"
+#include "rewriter/plan/planfile.h"
+#include "rewriter/plan/planmake.h"
+#include "rewriter/probe/planneeds.h"
+
+#include <stdio.h>
+
+enum { DEFAULT_DEPTH = 4 };
+
+struct unfolding {
+    struct analysis *a;
+    const struct analysis_spec *analysed;
+    const struct unfold_spec *spec;
+    struct callgraph graph;
+    struct calls calls;
+    struct arena arena;
+    const u2 *levels;
+    struct ways ways;
+    struct stop_this on_this;
+    struct stop_filter filter;
+    struct stop_guard guard;
+    struct chainfile chains;
+    struct forest forest;
+};
+
+// --- Options, as the plan has them -------------------------------------------
+
+static const char *interface_of(const struct analysis_spec *spec,
+                                bool program) {
+    return program                                ? "main"
+           : spec->interface                      ? "file"
+           : spec->tests                          ? "tests"
+           : spec->interface_level == INT_PUBLIC  ? "public"
+           : spec->interface_level == INT_PACKAGE ? "package"
+                                                  : "protected";
+}
+
+static struct str number(struct unfolding *u, unsigned n) {
+    return str_of(arena_printf(&u->arena, "%u", n));
+}
+
+// a,b,c in one order, whatever the order that was asked for.
+static struct str join(struct unfolding *u, struct str list, const char *item) {
+    return str_of(arena_printf(&u->arena, "%.*s%s%s", STR_F(list),
+                               list.n ? "," : "", item));
+}
+
+static struct str levels_text(struct unfolding *u) {
+    struct str list = STR("");
+    for (u4 level = 0; level <= TOP_LEVEL; level++) {
+        if (u->spec->levels >> level & 1) {
+            list = join(u, list, number(u, level).p);
+        }
+    }
+    return list;
+}
+
+static struct str criteria_text(struct unfolding *u) {
+    struct str list = STR("");
+    list = u->spec->chains ? join(u, list, "chains") : list;
+    list = u->spec->rc ? join(u, list, "rc") : list;
+    return u->spec->tm ? join(u, list, "tm") : list;
+}
+
+// Without folders, so that a plan does not depend on where things are.
+static struct str base_name(struct unfolding *u, struct str path) {
+    while (path.n > 1 && path.p[path.n - 1] == '/') {
+        path.n--;
+    }
+    return text_escape(&u->graph.text, str_base(path));
+}
+
+static struct str input_names(struct unfolding *u) {
+    const struct arg_list *inputs = &u->analysed->inputs;
+    const struct str *name = names_of(inputs, &u->arena);
+    struct str list = STR("");
+    for (size_t i = 0; i < inputs->n; i++) {
+        struct str s = text_escape(&u->graph.text, name[i]);
+        list = join(u, list, arena_cstr(&u->arena, s));
+    }
+    return list;
+}
+
+static void add_file_option(struct unfolding *u, struct planout *o,
+                            const char *key, const char *file) {
+    if (file) {
+        planout_option(o, key, base_name(u, str_of(file)));
+    }
+}
+
+static void add_tests(struct unfolding *u, struct planout *o) {
+    struct str list = STR(""),
+               rest = str_of(u->analysed->tests ? u->analysed->tests : "");
+    while (rest.n) {
+        const char *colon = memchr(rest.p, ':', rest.n);
+        size_t n = colon ? (size_t)(colon - rest.p) : rest.n;
+        struct str name = base_name(u, (struct str){rest.p, n});
+        list = name.n ? join(u, list, arena_cstr(&u->arena, name)) : list;
+        n += colon != NULL;
+        rest = (struct str){rest.p + n, rest.n - n};
+    }
+    if (list.n) {
+        planout_option(o, "tests", list);
+    }
+}
+
+static void add_component(struct unfolding *u, struct planout *o) {
+    struct str list = STR("");
+    for (size_t i = 0; i < u->analysed->component.n; i++) {
+        list = join(u, list, u->analysed->component.item[i]);
+    }
+    if (list.n) {
+        planout_option(o, "component", list);
+    }
+}
+
+// Sorted by key.
+static void add_options(struct unfolding *u, struct planout *o) {
+    const struct analysis_spec *analysed = u->analysed;
+    const struct unfold_spec *spec = u->spec;
+    bool program = analysis_is_program(u->a);
+    planout_option(o, "analysis", str_of(analysis_name(u->a->kind)));
+    add_file_option(u, o, "chains", spec->pruned ? spec->pruned : spec->lines);
+    add_component(u, o);
+    planout_option(o, "criteria", criteria_text(u));
+    if (!spec->from_main) {
+        planout_option(o, "depth",
+                       number(u, spec->depth ? spec->depth : DEFAULT_DEPTH));
+    }
+    if (spec->exceptions == EXCEPTIONS_WARN) {
+        planout_option(o, PLANNEEDS_EXCEPTIONS, STR(PLANNEEDS_WARN));
+    }
+    planout_option(o, "feasibility",
+                   spec->feasibility == FEASIBILITY_NONE ? STR("none")
+                                                         : STR("guards"));
+    if (spec->from_main) {
+        planout_option(o, "from-main", number(u, spec->from_main));
+    }
+    planout_option(o, "inputs", input_names(u));
+    planout_option(o, "interface", str_of(interface_of(analysed, program)));
+    add_file_option(u, o, "interface-file", analysed->interface);
+    planout_option(o, "jdk", number(u, src_release(u->a->src)));
+    planout_option(o, "levels",
+                   str_of(spec->from_main ? "all"
+                          : spec->levels  ? levels_text(u).p
+                                          : "*"));
+    if (program) {
+        planout_option(o, "main", analysis_main_class(u->a));
+    }
+    planout_option(o, "open", analysed->open ? STR("yes") : STR("no"));
+    planout_option(o, "patch-jdk",
+                   analysed->patch_jdk ? STR("yes") : STR("no"));
+    planout_option(o, "recursion",
+                   spec->recursion == RECURSION_UNROLL ? STR("unroll")
+                                                       : STR("backedge"));
+    add_file_option(u, o, "roots", analysed->roots);
+    add_tests(u, o);
+    planout_option(o, "version", STR(PACKAGE_VERSION));
+    if (u->a->kind == ANALYSIS_CHA) {
+        planout_option(o, "world",
+                       analysed->world == WORLD_ALL ? STR("all")
+                                                    : STR("referenced"));
+    }
+}
+
+// --- The forest --------------------------------------------------------------
+
+static void find_ways(struct unfolding *u, const struct stop_rule *rule) {
+    const struct unfold_spec *spec = u->spec;
+    u->levels = levels_find(&u->calls, &u->arena);
+    u4 depth = spec->depth ? spec->depth : DEFAULT_DEPTH;
+    if (spec->from_main) {
+        ways_from_main(&u->ways, &u->calls, rule, spec->from_main);
+    } else if (spec->levels) {
+        ways_levels(&u->ways, &u->calls, depth, spec->levels, u->levels);
+    } else {
+        ways_any(&u->ways, &u->calls, depth);
+    }
+}
+
+static bool read_filter(struct unfolding *u, struct forest_spec *build) {
+    if (!chainfile_is_given(u->spec)) {
+        return true;
+    }
+    stop_filter_init(&u->filter, &u->calls, &u->arena);
+    if (!chainfile_apply(&u->chains, &u->filter, u->a->diag)) {
+        return false;
+    }
+    build->rule[STOP_FILTER] = stop_filter(&u->filter);
+    return true;
+}
+
+static bool grow(struct unfolding *u) {
+    struct forest_spec build = {
+        .c = &u->calls,
+        .backedges = u->spec->recursion == RECURSION_BACKEDGE,
+    };
+    build.rule[STOP_DEPTH] = stop_depth();
+    build.rule[STOP_THIS] = stop_this(&u->on_this, &u->calls, &u->arena);
+    if (u->spec->feasibility == FEASIBILITY_GUARDS) {
+        build.rule[STOP_GUARD] = stop_guard(&u->guard, &u->calls);
+    }
+    if (!read_filter(u, &build)) {
+        return false;
+    }
+    find_ways(u, build.rule);
+    build.way = u->ways.way.v;
+    // Where no chains are required there are none, and no site has a probe for
+    // them.
+    build.n_ways = u->spec->chains ? u->ways.way.n : 0;
+    return forest_build(&u->forest, &build, u->a->diag);
+}
+
+static bool write_plan(struct unfolding *u, struct emit *bytes) {
+    struct planout o;
+    struct spare spare;
+    spare_find(&spare, &u->calls, &u->arena);
+    const struct planmake in = {
+        .c = &u->calls,
+        .f = &u->forest,
+        .spare = &spare,
+        .levels = u->levels,
+        .rc = u->spec->rc,
+        .tm = u->spec->tm,
+    };
+    planout_init(&o);
+    planmake_rows(&o, &in);
+    add_options(u, &o);
+    forest_release(&u->forest);
+    bool ok = planout_write(&o, bytes);
+    if (!ok) {
+        struct place at = {.byte = NO_BYTE};
+        diag_report(u->a->diag, PLAN_TOO_LARGE, &at);
+    }
+    planout_release(&o);
+    return ok;
+}
+
+bool unfold(struct analysis *a, const struct unfold_spec *spec,
+            struct emit *bytes) {
+    struct unfolding u = {.a = a, .analysed = a->spec, .spec = spec};
+    // What is wrong there need not wait for the analysis.
+    if ((chainfile_is_given(spec) &&
+         !chainfile_open(&u.chains, spec, a->diag)) ||
+        !analysis_solve(a, a->spec->kind)) {
+        chainfile_release(&u.chains);
+        return false;
+    }
+    analysis_forget_values(a);
+    analysis_report_phantoms(a);
+    arena_init(&u.arena);
+    calls_load(&a->world);
+    cg_build(&u.graph, &a->solve, true);
+    u.graph.is_program = analysis_is_program(a);
+    calls_build(&u.calls, &u.graph, &a->world);
+    bool ok = grow(&u) && write_plan(&u, bytes) && !src_failed(a->src);
+    forest_release(&u.forest);
+    ways_release(&u.ways);
+    stop_filter_release(&u.filter);
+    stop_guard_release(&u.guard);
+    chainfile_release(&u.chains);
+    calls_release(&u.calls);
+    cg_release(&u.graph);
+    arena_release(&u.arena);
+    return ok;
+}
+
+// An earlier plan may be replaced, nothing else.
+static bool is_place(struct analysis *a, const struct unfold_place *plan) {
+    bool is_ours;
+    if (analysis_is_input(a, plan->path) ||
+        !ownfile_begins(plan->path, PLAN_MAGIC, &is_ours, a->diag)) {
+        return false;
+    }
+    if (!is_ours) {
+        struct place at = {.file = str_of(plan->path), .byte = NO_BYTE};
+        diag_report(a->diag, OUTPUT_NO_PLAN, &at, plan->other);
+        return false;
+    }
+    return true;
+}
+
+bool unfold_inputs(const struct analysis_spec *analysed,
+                   const struct unfold_spec *spec,
+                   const struct unfold_then *then, struct plan *p,
+                   struct emit *bytes, struct diag *d) {
+    struct analysis a = {0};
+    bool ok = analysis_open(&a, analysed, d) &&
+              (!then->place.path || is_place(&a, &then->place)) &&
+              unfold(&a, spec, bytes);
+    struct plan_fault fault;
+    if (ok && !planfile_open(p, bytes, &fault)) {
+        BUG("a plan with row %u of %s, %s: %s", fault.row, fault.table,
+            fault.field, fault.what);
+    }
+    ok = ok && (!then->call || then->call(then->context, &a, p, bytes));
+    analysis_close(&a);
+    return ok;
+}
