@@ -17,6 +17,7 @@ libanalysis_a_SOURCES = \
     %D%/base/out.c %D%/base/out.h \
     %D%/base/arena.c %D%/base/arena.h \
     %D%/base/arglist.c %D%/base/arglist.h \
+    %D%/base/argfile.c %D%/base/argfile.h \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/par.c %D%/base/par.h \

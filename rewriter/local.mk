@@ -100,7 +100,22 @@ librewriter_a_SOURCES = \
     %D%/driver/analyse.c %D%/driver/analyse.h \
     %D%/driver/edgefilter.c %D%/driver/edgefilter.h \
     %D%/driver/chainfile.c %D%/driver/chainfile.h \
-    %D%/driver/unfold.c %D%/driver/unfold.h
+    %D%/driver/unfold.c %D%/driver/unfold.h \
+    %D%/driver/term.c %D%/driver/term.h \
+    %D%/instrument/inputs.c %D%/instrument/inputs.h \
+    %D%/instrument/modules.c %D%/instrument/modules.h \
+    %D%/instrument/earlier.c %D%/instrument/earlier.h \
+    %D%/instrument/patch.c %D%/instrument/patch.h \
+    %D%/instrument/trial.c %D%/instrument/trial.h \
+    %D%/instrument/planned.c %D%/instrument/planned.h \
+    %D%/instrument/unchanged.c %D%/instrument/unchanged.h \
+    %D%/instrument/instrument.c %D%/instrument/instrument.h \
+    %D%/launch/javaline.c %D%/launch/javaline.h %D%/launch/javaopts.def \
+    %D%/launch/javapath.c %D%/launch/javapath.h \
+    %D%/launch/runpart.c %D%/launch/runpart.h \
+    %D%/launch/scratch.c %D%/launch/scratch.h \
+    %D%/launch/mirror.c %D%/launch/mirror.h \
+    %D%/launch/child.c %D%/launch/child.h
 
 bin_PROGRAMS += ccinstr
 
@@ -109,7 +124,7 @@ cli_sources = \
     %D%/cli/usage.c %D%/cli/usage.h %D%/cli/usage.def \
     %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
     %D%/cli/options.def \
-    %D%/cli/argfile.c %D%/cli/specs.c \
+    %D%/cli/specs.c \
     %D%/cli/cmd_graph.c \
     %D%/cli/cmd_forest.c \
     %D%/cli/cmd_merge.c \
@@ -119,29 +134,15 @@ cli_sources = \
     %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/foreststats.c %D%/cli/foreststats.h \
-    %D%/cli/modules.c %D%/cli/modules.h \
-    %D%/cli/patch.c %D%/cli/patch.h \
-    %D%/cli/planned.c %D%/cli/planned.h \
-    %D%/cli/trial.c %D%/cli/trial.h \
     %D%/cli/instrstats.c %D%/cli/instrstats.h \
-    %D%/cli/earlier.c %D%/cli/earlier.h \
-    %D%/cli/unchanged.c %D%/cli/unchanged.h \
     %D%/cli/graphstats.c %D%/cli/graphstats.h \
     %D%/cli/dumpflow.c %D%/cli/dumpflow.h \
     %D%/cli/suggest.c \
     %D%/cli/help.c %D%/cli/help.h \
     %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
-    %D%/cli/term.c %D%/cli/term.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h \
-    %D%/cli/inputs.c %D%/cli/inputs.h \
     %D%/cli/cmd_instrument.c \
     %D%/cli/cmd_run.c \
-    %D%/cli/javaline.c %D%/cli/javaline.h %D%/cli/javaopts.def \
-    %D%/cli/javapath.c %D%/cli/javapath.h \
-    %D%/cli/runpart.c %D%/cli/runpart.h \
-    %D%/cli/mirror.c %D%/cli/mirror.h \
-    %D%/cli/scratch.c %D%/cli/scratch.h \
-    %D%/cli/child.c %D%/cli/child.h \
     %D%/cli/cmd_other.c %D%/cli/cmd.h
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c

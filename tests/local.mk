@@ -92,7 +92,7 @@ unit_tests = \
     test_rt_dataread \
     test_rt_guard \
     test_plan_planfile \
-    test_cli_javaline \
+    test_launch_javaline \
     test_plan_plantext \
     test_runs_pool \
     test_runs_trust \
@@ -250,8 +250,8 @@ test_rt_dataend_SOURCES = %D%/unit/test_rt_dataend.c $(SAMPLEDATA)
 test_rt_dataend_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
-test_cli_javaline_SOURCES = %D%/unit/test_cli_javaline.c $(cli_sources)
-test_cli_javaline_LDADD = $(REWRITER_LIBS)
+test_launch_javaline_SOURCES = %D%/unit/test_launch_javaline.c
+test_launch_javaline_LDADD = $(REWRITER_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
 test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
@@ -766,7 +766,7 @@ fuzz_data_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 JUDGE = %D%/fuzz/judge.c %D%/fuzz/judge.h
 MEMFILE = %D%/fuzz/memfile.c %D%/fuzz/memfile.h
 fuzz_component_SOURCES = %D%/fuzz/fuzz_component.c $(JUDGE) $(MEMFILE) $(PLAN) \
-    $(cli_sources) $(FUZZ_MAIN)
+    $(FUZZ_MAIN)
 fuzz_component_LDADD = $(FUZZ_LIBS)
 fuzz_component_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 # Check sums made right; what readers of formats want. Pages are looked at, not written.
@@ -775,17 +775,15 @@ WELLFORMED = %D%/fuzz/wellformed.c %D%/fuzz/wellformed.h
 fuzz_report_SOURCES = %D%/fuzz/fuzz_report.c $(MEMFILE) $(REPAIR) $(WELLFORMED) $(FUZZ_MAIN)
 fuzz_report_LDADD = $(FUZZ_LIBS)
 fuzz_report_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=tree_write
-# What they say of the command line is counted, not printed.
-fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(MEMFILE) $(ASM) $(cli_sources) $(FUZZ_MAIN)
+fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(MEMFILE) $(ASM) $(FUZZ_MAIN)
 fuzz_lines_LDADD = $(FUZZ_LIBS)
-fuzz_lines_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=usage_print
+fuzz_lines_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_manifest_SOURCES = %D%/fuzz/fuzz_manifest.c $(FUZZ_MAIN)
 fuzz_manifest_LDADD = $(FUZZ_LIBS)
 fuzz_manifest_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(MEMFILE) $(cli_sources) $(FUZZ_MAIN)
+fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(MEMFILE) $(FUZZ_MAIN)
 fuzz_javaline_LDADD = $(FUZZ_LIBS)
-fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=usage_print \
-    -Wl,--wrap=argfile_add
+fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=argfile_add
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)

@@ -319,3 +319,32 @@ bool file_replace_own(const char *path, const char *mark, struct bytes b,
     const struct file_rule rule = {file_mode(0666), mark};
     return replace(path, &rule, b.p, b.n, d);
 }
+
+static bool make_folder(const char *path, struct diag *d) {
+    struct stat st;
+    int failed = mkdir(path, 0777) == 0 ? 0 : errno;
+    bool is_there = failed && stat(path, &st) == 0;
+    if (!failed || (is_there && S_ISDIR(st.st_mode))) {
+        return true;
+    }
+    if (failed == EEXIST) {
+        failed = is_there ? ENOTDIR : errno;
+    }
+    struct place at = place_of(path);
+    diag_report(d, FILE_WRITE, &at, strerror(failed));
+    return false;
+}
+
+bool file_make_folder(const char *folder, struct arena *a, struct diag *d) {
+    char *path = arena_cstr(a, str_of(folder));
+    for (char *p = path + 1; *path && *p; p++) {
+        if (*p == '/') {
+            *p = '\0';
+            if (!make_folder(path, d)) {
+                return false;
+            }
+            *p = '/';
+        }
+    }
+    return make_folder(path, d);
+}

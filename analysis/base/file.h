@@ -3,6 +3,7 @@
 #ifndef CCINSTR_ANALYSIS_BASE_FILE_H
 #define CCINSTR_ANALYSIS_BASE_FILE_H
 
+#include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
 #include "analysis/base/emit.h"
 #include "analysis/base/sha256.h"
@@ -55,6 +56,9 @@ bool file_replace_as(const char *path, mode_t mode, const void *p, size_t n,
 // appeared since then stays.
 bool file_replace_own(const char *path, const char *mark, struct bytes b,
                       struct diag *d);
+
+// A folder, such as an output folder, and those above it. False, reported, if that fails.
+bool file_make_folder(const char *folder, struct arena *a, struct diag *d);
 
 // What the process lets new files have of these permissions (its umask, which only
 // setting it tells: not while another thread makes files).

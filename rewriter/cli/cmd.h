@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+struct arg_list;
 struct diag;
 struct options;
 
@@ -20,9 +21,10 @@ enum exit_status {
 
 // cmd_instrument.c
 int cmd_instrument(const struct options *opt, struct diag *diag);
-// The same as a part of another command, which cares for signals (interrupt.h). It
-// sets TZ of the process.
-int instrument_operands(const struct options *opt, struct diag *diag);
+// Instruments as a part of another command, which cares for signals (interrupt.h). names:
+// where each operand goes below the output, or none. It sets TZ of the process.
+int instrument_operands(const struct options *opt, const struct arg_list *names,
+                        struct diag *diag);
 
 // cmd_graph.c
 int cmd_graph(const struct options *opt, struct diag *diag);

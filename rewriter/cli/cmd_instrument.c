@@ -2,417 +2,97 @@
 // cmd_instrument.c - jars and folders of classes in, drop-in replacements out.
 #include "rewriter/cli/cmd.h"
 
-#include "analysis/base/limits.h"
-#include "analysis/base/mem.h"
-#include "analysis/base/par.h"
-#include "analysis/base/shown.h"
-#include "analysis/base/vec.h"
-#include "rewriter/driver/chainfile.h"
-#include "rewriter/cli/earlier.h"
-#include "rewriter/cli/inputs.h"
+#include "analysis/base/arena.h"
 #include "rewriter/cli/instrstats.h"
 #include "rewriter/cli/interrupt.h"
-#include "rewriter/cli/options.h"
-#include "rewriter/cli/patch.h"
-#include "rewriter/cli/planned.h"
-#include "rewriter/cli/term.h"
-#include "rewriter/cli/unchanged.h"
-#include "rewriter/driver/unfold.h"
-#include "rewriter/cli/usage.h"
-#include "rewriter/jar/jar.h"
-#include "rewriter/jar/tree.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/cli/options_priv.h"
 
-#include <malloc.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+// Does it decide what is written?
+static bool decides(enum option_id id) {
+    return option_is_for(id, CMD_INSTRUMENT) &&
+           option_rows[id].group != GROUP_GENERAL &&
+           !(option_rows[id].flags & NO_RESULT);
+}
 
-// The progress line is drawn again after so many classes.
-enum { PROGRESS_STEP = 64 };
+// Lines that differ where the values of the option do.
+static void add_lines(struct arg_list *to, const struct options *opt,
+                      enum option_id id, struct arena *a) {
+    const struct option_row *row = &option_rows[id];
+    const char *name = row->long_name;
+    const void *value = option_value(opt, id);
+    const struct arg_list *list = value;
+    const char *text;
+    switch (row->kind) {
+    case FLAG:
+        arg_list_add(to, arena_printf(a, "%s %d", name, *(const bool *)value),
+                     a);
+        break;
+    case TEXT:
+        text = *(const char *const *)value;
+        arg_list_add(to, text ? arena_printf(a, "%s %s", name, text) : name, a);
+        break;
+    case LIST:
+        for (size_t i = 0; i < list->n; i++) {
+            arg_list_add(to, arena_printf(a, "%s %s", name, list->item[i]), a);
+        }
+        break;
+    case COUNT:
+    case NUMBER:
+        arg_list_add(
+            to, arena_printf(a, "%s %u", name, *(const unsigned *)value), a);
+        break;
+    case CHOICE:
+        arg_list_add(to,
+                     arena_printf(a, "%s %s", name,
+                                  choice_text(id, *(const unsigned *)value)),
+                     a);
+        break;
+    }
+}
 
-// One run of the command.
-struct session {
-    const struct options *opt;
-    struct diag *diag;
-    struct term term;
+int instrument_operands(const struct options *opt, const struct arg_list *names,
+                        struct diag *diag) {
+    static const int status[] = {[INSTRUMENT_DONE] = EXIT_DONE,
+                                 [INSTRUMENT_PARTLY] = EXIT_BELOW,
+                                 [INSTRUMENT_CLASH] = EXIT_USAGE,
+                                 [INSTRUMENT_NOTHING] = EXIT_NOTHING};
     struct arena arena;
-    struct inputs inputs;
-    struct jar_rules rules;
-    struct instr **instr;  // one per thread
-    struct planned plan;
-    unsigned n_threads;
-    struct crew crew;
-    struct jar_counts total;
-};
-
-static enum jar_result transform(void *context, struct place *at,
-                                 struct bytes in, struct emit *out,
-                                 struct diag *d) {
-    switch (instr_class(context, at, in, out, d)) {
-    case INSTR_SAME:
-        return JAR_SAME;
-    case INSTR_CHANGED:
-        return JAR_CHANGED;
-    case INSTR_REFUSED:
-        break;
-    }
-    return JAR_REFUSED;
-}
-
-static void progress(void *watcher, struct str input, size_t done, size_t all) {
-    struct session *s = watcher;
-    char text[256];
-    if (s->term.live && (done % PROGRESS_STEP == 0 || done == all)) {
-        snprintf(text, sizeof text, "%.*s: %zu of %zu", STR_F(input), done,
-                 all);
-        term_progress(&s->term, str_of(text));
-    }
-}
-
-static struct instr *worker_new(struct session *s) {
-    enum probes_kind probes = s->opt->probes;
-    struct instr *w = instr_new(probes == PROBES_NONE  ? INSTR_NONE
-                                : probes == PROBES_NOP ? INSTR_NOP
-                                                       : INSTR_PROBE);
-    if (probes == PROBES_ALL || probes == PROBES_PLAN) {
-        instr_set_needs(w, &s->plan.needs, s->plan.package);
-        instr_set_module(w, s->plan.module);
-    }
-    instr_set_check(w, s->opt->check);
-    return w;
-}
-
-static void crew_start(struct session *s) {
-    s->n_threads = s->opt->threads ? s->opt->threads : par_n_cpus();
-    s->instr = MEM_ARRAY(struct instr *, s->n_threads);
-    void **context = MEM_ARRAY(void *, s->n_threads);
-    for (unsigned i = 0; i < s->n_threads; i++) {
-        s->instr[i] = worker_new(s);
-        context[i] = s->instr[i];
-    }
-    crew_init(&s->crew, s->n_threads, context);
-    mem_free(context);
-}
-
-static void crew_stop(struct session *s) {
-    crew_release(&s->crew);
-    for (unsigned i = 0; i < s->n_threads; i++) {
-        instr_free(s->instr[i]);
-    }
-    mem_free(s->instr);
-}
-
-static void print_size(u8 bytes) {
-    if (bytes < 10000) {
-        fprintf(stderr, "%llu B", (unsigned long long)bytes);
-    } else {
-        fprintf(stderr, "%llu kB", (unsigned long long)((bytes + 500) / 1000));
-    }
-}
-
-static void print_summary(const struct session *s, const struct input *in,
-                          const struct jar_counts *c, u4 methods_refused) {
-    if (s->opt->quiet) {
-        return;
-    }
-    shown_print(stderr, in->shown);
-    fprintf(stderr, ": %u class%s, %u rewritten, %u refused, ", c->n_classes,
-            c->n_classes == 1 ? "" : "es", c->n_changed, c->n_refused);
-    print_size(c->bytes_in);
-    fputs(" -> ", stderr);
-    print_size(c->bytes_out);
-    if (c->n_archives) {
-        fprintf(stderr, ", %u nested archives rewritten", c->n_archives);
-    }
-    if (methods_refused) {
-        fprintf(stderr, ", %u method%s refused", methods_refused,
-                methods_refused == 1 ? "" : "s");
-    }
-    fputs(c->unsigned_ ? ", signature dropped\n" : "\n", stderr);
-}
-
-static int entry_order(const void *a, const void *b) {
-    return str_order(*(const struct str *)a, *(const struct str *)b);
-}
-
-// Of an archive that has several versions of a class one was analysed.
-static void tell_variants(struct session *s, const struct input *in) {
-    enum { NAMED = 5 };
-    struct emit names;
-    VEC(struct str) all = {0};
-    struct str entry;
-    for (unsigned k = 0; k < s->n_threads; k++) {
-        for (size_t i = 0; instr_variant(s->instr[k], i, &entry); i++) {
-            vec_push(&all, entry);
+    struct term term;
+    arena_init(&arena);
+    term_init(&term, opt->color, opt->quiet);
+    struct instrument_spec spec = {.analysis = &opt->analysis,
+                                   .unfold = &opt->unfold,
+                                   .output = opt->output,
+                                   .names = *names,
+                                   .probes = opt->probes,
+                                   .nested = opt->nested,
+                                   .check = opt->check,
+                                   .strict = opt->strict,
+                                   .print_stats =
+                                       opt->stats ? instrstats_print : NULL,
+                                   .force = opt->force,
+                                   .quiet = opt->quiet,
+                                   .threads = opt->threads,
+                                   .term = &term,
+                                   .stop = interrupt_seen};
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        if (decides(id)) {
+            add_lines(&spec.asked, opt, id, &arena);
+        }
+        if (opt->given[id] && option_rows[id].flags & IS_READ) {
+            arg_list_add(&spec.read,
+                         *(const char *const *)option_value(opt, id), &arena);
         }
     }
-    emit_init(&names, LIMIT_MESSAGE);
-    if (all.n > 1) {
-        qsort(all.v, all.n, sizeof *all.v, entry_order);
-    }
-    for (size_t i = 0; i < all.n && i < NAMED; i++) {
-        emit_bytes(&names, ", ", i ? 2 : 0);
-        emit_bytes(&names, all.v[i].p, all.v[i].n);
-    }
-    emit_bytes(&names, ", ... (-v)", all.n > NAMED ? 10 : 0);
-    if (all.n) {
-        struct place at = {.file = in->shown, .byte = NO_BYTE};
-        struct str text = {(const char *)names.p, names.n};
-        diag_report(s->diag, VARIANTS, &at, (u4)all.n,
-                    all.n == 1 ? " is" : "es are", all.n == 1 ? "it" : "them",
-                    STR_F(text));
-    }
-    for (unsigned k = 0; k < s->n_threads; k++) {
-        instr_forget_variants(s->instr[k]);
-    }
-    emit_release(&names);
-    vec_free(&all);
-}
-
-static bool patch_module(struct session *s, struct str module, const char *out,
-                         struct jar_counts *c) {
-    const struct patch p = {s->opt, s->instr[0], s->plan.extra,
-                            s->plan.n_extra};
-    return patch_write(&p, module, out, c, s->diag);
-}
-
-// Several operands may be packages of one module of the JDK: the first stands for
-// all.
-static bool is_done(const struct session *s, const struct input *in) {
-    for (const struct input *i = s->inputs.item; i < in; i++) {
-        if (in->kind == INPUT_JDK && i->kind == INPUT_JDK &&
-            str_eq(i->module, in->module)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool write_one(struct session *s, const struct input *in,
-                      struct jar_counts *c) {
-    const struct jar_way way = {in->shown, in->path, in->out};
-    if (in->kind != INPUT_MISSING &&
-        !inputs_make_room(in, &s->arena, s->diag)) {
-        return false;
-    }
-    switch (in->kind) {
-    case INPUT_MISSING:
-        break;
-    case INPUT_ARCHIVE:
-        return jar_rewrite(&s->crew, &s->rules, &way, c, s->diag);
-    case INPUT_CLASS:
-        return tree_rewrite_class(&s->crew, &s->rules, &way, c, s->diag);
-    case INPUT_FOLDER:
-        return tree_rewrite(&s->crew, &s->rules, &way, c, s->diag);
-    case INPUT_JDK:
-        return patch_module(s, in->module, in->out, c);
-    }
-    return false;
-}
-
-static bool process(struct session *s, const struct input *in) {
-    struct jar_counts c = {0};
-    u4 refused_before = s->diag->n_id[D_METHOD_REFUSED];
-    bool ok = write_one(s, in, &c);
-    tell_variants(s, in);
-    term_clear(&s->term);
-    diag_flush(s->diag, stderr);
-    if (ok && !in->is_implied) {
-        print_summary(s, in, &c,
-                      s->diag->n_id[D_METHOD_REFUSED] - refused_before);
-        jar_counts_add(&s->total, &c);
-    }
-    return ok;
-}
-
-// What the user must know to run it. From JDK 24 on the JVM warns of libraries that
-// were not allowed.
-static void print_how_to_run(struct session *s, bool patches) {
-    const struct planned *p = &s->plan;
-    if (s->opt->quiet || !p->n_extra || s->total.n_changed == 0) {
-        return;
-    }
-    if (p->beside.n) {
-        shown_print(stderr, p->beside);
-        fputs(": the run time, which modules require and jars name in "
-              "their Class-Path: keep it beside them, or name it on the path "
-              "of modules or classes\n",
-              stderr);
-    } else if (p->jar_path) {
-        shown_print(stderr, p->payload.jar);
-        fputs(": the run time, for single class files: put it on their "
-              "class path\n",
-              stderr);
-    }
-    if (patches) {
-        patch_tell(patch_options(&s->inputs, &p->modules, s->opt->output,
-                                 p->package, &s->arena));
-    } else if (!s->total.allowed || p->modules.n_explicit) {
-        fputs("from JDK 24 on, run it with: java "
-              "--enable-native-access=ALL-UNNAMED",
-              stderr);
-        if (p->modules.n_explicit) {
-            fputs(" (as modules: ", stderr);
-            shown_print(stderr, p->beside.n ? p->payload.module
-                                            : STR("the name of the module"));
-            fputc(')', stderr);
-        }
-        fputc('\n', stderr);
-    }
-}
-
-static int process_all(struct session *s) {
-    bool ok = true;
-    crew_start(s);
-    for (size_t i = 0; i < s->inputs.n && !interrupt_seen(); i++) {
-        const struct input *in = &s->inputs.item[i];
-        bool left_out = in->is_implied && !ok;
-        ok = !left_out && (is_done(s, in) || process(s, in)) && ok;
-    }
-    crew_stop(s);
-    if (!ok || interrupt_seen()) {
-        return EXIT_NOTHING;
-    }
-    print_how_to_run(s, patch_is_needed(&s->inputs));
-    if (s->opt->stats) {
-        instrstats_print(&s->total, s->plan.path ? &s->plan.plan : NULL);
-    }
-    const u4 *said = s->diag->n_id;
-    struct place nowhere = {.byte = NO_BYTE};
-    if (s->opt->analysis.component.n && s->total.n_classes == 0) {
-        diag_report(s->diag, NO_CLASS, &nowhere);
-    }
-    bool whole = s->total.n_refused + said[D_METHOD_REFUSED] +
-                     said[D_CLASS_CHANGED] + said[D_NESTED_SIZE] +
-                     said[D_NESTED_DEPTH] + said[D_NESTED_BAD] ==
-                 0;
-    return s->opt->strict && !whole ? EXIT_BELOW : EXIT_DONE;
-}
-
-// Warnings are not made again, but nobody is to think that there were none.
-static void print_unchanged(const char *output, u4 warned) {
-    shown_print(stderr, str_of(output));
-    fputs(": nothing has changed", stderr);
-    if (warned) {
-        fprintf(stderr, " (%u warning%s when it was made: --force)", warned,
-                warned == 1 ? "" : "s");
-    }
-    fputc('\n', stderr);
-}
-
-// Before anything is written.
-static enum inputs_result find_inputs(struct session *s) {
-    return inputs_find(&s->inputs, s->opt, &s->arena, s->diag);
-}
-
-// Of folders their own records tell that (inputs.c).
-static bool may_replace(struct session *s, const struct unchanged *u) {
-    bool ok = true;
-    for (size_t i = 0; i < s->inputs.n; i++) {
-        const struct input *in = &s->inputs.item[i];
-        if (in->kind == INPUT_ARCHIVE || in->kind == INPUT_CLASS) {
-            const struct earlier e = {in->out,
-                                      in->out + strlen(s->opt->output) + 1,
-                                      in->path, u->before};
-            ok = earlier_check(&e, s->diag) && ok;
-        }
-    }
-    return ok;
-}
-
-// All outputs, and the list that says so.
-static int write_all(struct session *s, struct unchanged *u) {
-    const struct options *opt = s->opt;
-    struct planned *p = &s->plan;
-    bool ok = planned_make(p, opt, &s->inputs, s->diag) &&
-              inputs_make_output(opt->output, &s->arena, s->diag);
-    if (ok) {
-        unchanged_forget(u);
-        ok = planned_write(p, s->diag);
-    }
-    if (!patch_is_needed(&s->inputs)) {
-        s->rules.extra = p->extra;
-        s->rules.n_extra = p->n_extra;
-        s->rules.beside = p->beside;
-        s->rules.native = p->n_extra != 0;
-    }
-    int status = ok ? process_all(s) : EXIT_NOTHING;
-    if (status != EXIT_NOTHING && !chainfile_save(&opt->unfold, s->diag)) {
-        status = EXIT_NOTHING;
-    }
-    if (status == EXIT_NOTHING) {
-        unchanged_drop(u);
-    }
-    if (status == EXIT_DONE) {
-        const char *const written[] = {p->path, p->path ? p->jar_path : NULL,
-                                       NULL};
-        unchanged_tell_left(u, s->diag);
-        u->warned = s->diag->n_level[DIAG_WARNING];
-        unchanged_note(u, p->read, written);
-    }
-    planned_release(p);
-    return status;
-}
-
-static int run(struct session *s) {
-    const struct options *opt = s->opt;
-    switch (find_inputs(s)) {
-    case INPUTS_CLASH:
-        return EXIT_USAGE;
-    case INPUTS_UNSAFE:
-        return EXIT_NOTHING;
-    case INPUTS_FINE:
-        break;
-    }
-    struct unchanged u;
-    unchanged_init(&u, opt, &s->inputs);
-    int status = EXIT_DONE;
-    if (!unchanged_is(&u)) {
-        status = may_replace(s, &u) ? EXIT_DONE : EXIT_NOTHING;
-        if (status == EXIT_DONE) {
-            unchanged_forget(&u);
-            status = write_all(s, &u);
-        }
-    } else if (!opt->quiet) {
-        print_unchanged(opt->output, u.warned);
-    }
-    unchanged_release(&u);
-    return status;
-}
-
-// What the process as a whole needs, before any thread is there.
-static void prepare_process(void) {
-    // Entries carry local times without a zone. libzip takes them to time_t
-    // and back: in UTC that loses none, and asks no file for zones.
-    setenv("TZ", "UTC0", 1);
-    tzset();
-    // Buffers come and go by the thousand: giving their pages back to the
-    // system each time costs as much as compressing a class.
-    mallopt(M_TRIM_THRESHOLD, 16 << 20);
-    mallopt(M_MMAP_THRESHOLD, 4 << 20);
-}
-
-int instrument_operands(const struct options *opt, struct diag *diag) {
-    struct session s = {.opt = opt, .diag = diag};
-    prepare_process();
-    term_init(&s.term, opt);
-    arena_init(&s.arena);
-    s.rules = (struct jar_rules){
-        .transform = transform,
-        .component = {opt->analysis.component.item, opt->analysis.component.n},
-        .nested = opt->nested,
-        .progress = s.term.live && !opt->quiet ? progress : NULL,
-        .watcher = &s,
-        .stop = interrupt_seen};
-    int status = run(&s);
-    arena_release(&s.arena);
-    return status;
+    enum instrument_result result = instrument(&spec, diag);
+    arena_release(&arena);
+    return status[result];
 }
 
 int cmd_instrument(const struct options *opt, struct diag *diag) {
+    const struct arg_list by_own_names = {0};
     interrupt_catch();
-    int status = instrument_operands(opt, diag);
+    int status = instrument_operands(opt, &by_own_names, diag);
     interrupt_pass_on();
     return status;
 }

@@ -13,7 +13,7 @@
 #include "rewriter/cli/demand.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/outputs.h"
-#include "rewriter/cli/term.h"
+#include "rewriter/driver/term.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/coverage/since.h"

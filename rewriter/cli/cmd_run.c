@@ -6,21 +6,22 @@
 // temporary folder, or to that of -o, and the command gets other paths.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/sources/jdk.h"
 #include "rewriter/driver/analyse.h"
-#include "rewriter/cli/child.h"
+#include "rewriter/launch/child.h"
 #include "rewriter/driver/edgefilter.h"
-#include "rewriter/cli/inputs.h"
+#include "rewriter/instrument/inputs.h"
 #include "rewriter/cli/interrupt.h"
-#include "rewriter/cli/javapath.h"
-#include "rewriter/cli/mirror.h"
+#include "rewriter/launch/javapath.h"
+#include "rewriter/launch/mirror.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/patch.h"
-#include "rewriter/cli/planned.h"
-#include "rewriter/cli/runpart.h"
-#include "rewriter/cli/scratch.h"
+#include "rewriter/instrument/patch.h"
+#include "rewriter/instrument/planned.h"
+#include "rewriter/launch/runpart.h"
+#include "rewriter/launch/scratch.h"
 #include "rewriter/driver/unfold.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planfile.h"
@@ -112,8 +113,11 @@ static bool read_command(struct running *r) {
         usage_error("run", RUN_NO_JAVA, program);
         return false;
     }
-    return javaline_parse(&r->line, &command, &env, &r->arena) &&
-           check_command(r);
+    if (!javaline_parse(&r->line, &command, &env, &r->arena)) {
+        usage_error("run", ARGFILE, r->line.wrong);
+        return false;
+    }
+    return check_command(r);
 }
 
 // The file that execvp would take; NULL with the reason in *why.
@@ -236,7 +240,7 @@ static bool make_output(struct running *r) {
         r->output = scratch_make(&r->arena, r->diag);
         return r->output != NULL;
     }
-    if (!inputs_make_output(r->opt->output, &r->arena, r->diag)) {
+    if (!file_make_folder(r->opt->output, &r->arena, r->diag)) {
         return false;
     }
     char *real = realpath(r->opt->output, NULL);
@@ -289,7 +293,8 @@ static void set_roots(struct running *r, struct options *o) {
     }
 }
 
-static struct options instrument_options(struct running *r) {
+static struct options instrument_options(struct running *r,
+                                         struct arg_list *names) {
     struct options o = *r->opt;
     o.operands = (struct arg_list){0};
     o.output = r->output;
@@ -301,23 +306,23 @@ static struct options instrument_options(struct running *r) {
     for (u4 i = 0; i < r->path.element.n; i++) {
         if (r->is_component[i]) {
             arg_list_add(&o.operands, shown(&r->path.element.v[i]), &r->arena);
-            arg_list_add(&o.names, r->mirror.name[i], &r->arena);
+            arg_list_add(names, r->mirror.name[i], &r->arena);
         }
     }
     for (size_t i = 0; i < r->parts.n; i++) {
         arg_list_add(&o.operands, r->parts.item[i], &r->arena);
-        arg_list_add(&o.names, "", &r->arena);  // the module names its folder
+        arg_list_add(names, "", &r->arena);  // the module names its folder
     }
     o.analysis.inputs = o.operands;
     set_roots(r, &o);
     return o;
 }
 
-static bool find_patches(struct running *r, const struct options *o,
+static bool find_patches(struct running *r, const struct inputs_spec *in,
                          struct str package) {
     struct inputs inputs;
     struct modules modules;
-    if (inputs_find(&inputs, o, &r->arena, r->diag) != INPUTS_FINE) {
+    if (inputs_find(&inputs, in, &r->arena, r->diag) != INPUTS_FINE) {
         return false;
     }
     if (!modules_find(&modules, &inputs, &r->arena, r->diag)) {
@@ -330,7 +335,7 @@ static bool find_patches(struct running *r, const struct options *o,
 
 // Modules share a run time, and it is a jar, which must be where they find it. With
 // parts of the JDK it is there.
-static bool find_run_time(struct running *r, const struct options *o) {
+static bool find_run_time(struct running *r, const struct inputs_spec *in) {
     struct planfile file;
     struct payload payload;
     bool ok = planfile_load(&file, r->plan, r->diag);
@@ -339,7 +344,7 @@ static bool find_run_time(struct running *r, const struct options *o) {
         const char *name = arena_cstr(&r->arena, payload.jar);
         const char *jar = arena_printf(&r->arena, "%s/%s", r->output, name);
         if (r->parts.n) {
-            ok = find_patches(r, o, payload.package);
+            ok = find_patches(r, in, payload.package);
         } else if (access(jar, F_OK) == 0) {
             r->rt_jar = jar;
             r->rt_name = arena_cstr(&r->arena, payload.module);
@@ -353,10 +358,11 @@ static bool find_run_time(struct running *r, const struct options *o) {
 
 // instrument_operands sets TZ, which all that writes archives needs, and the program
 // is to see what we were given.
-static int instrument(struct running *r, const struct options *o) {
+static int make_copies(struct running *r, const struct options *o,
+                       const struct arg_list *names) {
     const char *zone = getenv("TZ");
     zone = zone ? arena_cstr(&r->arena, str_of(zone)) : NULL;
-    int status = instrument_operands(o, r->diag);
+    int status = instrument_operands(o, names, r->diag);
     if (status == EXIT_DONE && !mirror_relink(&r->mirror, r->diag)) {
         status = EXIT_NOTHING;
     }
@@ -371,16 +377,18 @@ static int instrument(struct running *r, const struct options *o) {
 
 static int prepare(struct running *r) {
     mirror_plan(&r->mirror, &r->path, r->is_component, r->output, &r->arena);
-    const struct options o = instrument_options(r);
+    struct arg_list names = {0};
+    const struct options o = instrument_options(r, &names);
     r->plan = arena_printf(&r->arena, "%s/" PLAN_FILE_NAME, r->output);
     if (!mirror_make(&r->mirror, r->diag)) {
         return EXIT_NOTHING;
     }
-    int status = instrument(r, &o);
+    int status = make_copies(r, &o, &names);
     if (status != EXIT_DONE) {
         return status;
     }
-    return find_run_time(r, &o) ? EXIT_DONE : EXIT_NOTHING;
+    const struct inputs_spec in = {o.operands, o.output, names};
+    return find_run_time(r, &in) ? EXIT_DONE : EXIT_NOTHING;
 }
 
 // A folder that holds the data of this run alone.

@@ -5,6 +5,7 @@
 #include "analysis/base/mem.h"
 #include "analysis/base/out.h"
 #include "rewriter/chains/project.h"
+#include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
 
@@ -135,15 +136,6 @@ static u4 sites(const struct plan *p, u4 has, u4 lacks) {
     return n;
 }
 
-u4 foreststats_spared(const struct plan *p, enum plan_spared why, bool counts) {
-    u4 n = 0;
-    for (u4 i = 1; i < p->n[PLAN_SITE]; i++) {
-        bool has_probe = p->site[i].flags & PLAN_SITE_PROBE;
-        n += p->site[i].spared == why && has_probe == counts;
-    }
-    return n;
-}
-
 static u4 labels(const struct plan *p, u4 flag) {
     u4 n = 0;
     for (u4 i = 1; i < p->n[PLAN_LABEL]; i++) {
@@ -178,14 +170,14 @@ static void print_sites(const struct printing *s) {
     print_number(s, "sites_probed", sites(p, PLAN_SITE_PROBE, 0));
     // What they run outside cannot call an entry.
     print_number(s, "spared_outside",
-                 foreststats_spared(p, PLAN_SPARED_OUTSIDE, false));
+                 planneeds_spared(p, PLAN_SPARED_OUTSIDE, false));
     // Their targets reach neither an entry nor an exit that leads back.
     print_number(s, "spared_inside",
-                 foreststats_spared(p, PLAN_SPARED_INSIDE, false));
+                 planneeds_spared(p, PLAN_SPARED_INSIDE, false));
     // The same, but they are counted for a chain or a receiver.
     print_number(s, "only_counted",
-                 foreststats_spared(p, PLAN_SPARED_OUTSIDE, true) +
-                     foreststats_spared(p, PLAN_SPARED_INSIDE, true));
+                 planneeds_spared(p, PLAN_SPARED_OUTSIDE, true) +
+                     planneeds_spared(p, PLAN_SPARED_INSIDE, true));
     print_number(s, "plan_bytes", p->size);
 }
 

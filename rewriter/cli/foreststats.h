@@ -9,8 +9,4 @@
 void foreststats_print(const struct chains_count *n, bool json,
                        struct arena *mem);
 
-// Sites that a rule spares, and that have a probe all the same for what is counted
-// there, or have none.
-u4 foreststats_spared(const struct plan *p, enum plan_spared why, bool counts);
-
 #endif

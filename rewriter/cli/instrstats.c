@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// instrstats.c - instrument --stats.
+// Instrument --stats.
 #include "rewriter/cli/instrstats.h"
 
-#include "rewriter/cli/foreststats.h"
 #include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
@@ -64,10 +63,10 @@ static void print_plan(const struct plan *p) {
     print("probes_silent", form[NEED_SILENT]);
     print("probes_out", form[NEED_OUT]);
     print("probes_refused", form[NEED_NOTHING]);
-    print("spared_outside", foreststats_spared(p, PLAN_SPARED_OUTSIDE, false));
-    print("spared_inside", foreststats_spared(p, PLAN_SPARED_INSIDE, false));
-    print("only_counted", foreststats_spared(p, PLAN_SPARED_OUTSIDE, true) +
-                              foreststats_spared(p, PLAN_SPARED_INSIDE, true));
+    print("spared_outside", planneeds_spared(p, PLAN_SPARED_OUTSIDE, false));
+    print("spared_inside", planneeds_spared(p, PLAN_SPARED_INSIDE, false));
+    print("only_counted", planneeds_spared(p, PLAN_SPARED_OUTSIDE, true) +
+                              planneeds_spared(p, PLAN_SPARED_INSIDE, true));
     print("plan_bytes", p->size);
 }
 

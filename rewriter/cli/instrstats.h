@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// instrstats.h - instrument --stats: what was inserted, in figures.
+// Instrument --stats: what was inserted, in figures.
 #ifndef CCINSTR_REWRITER_CLI_INSTRSTATS_H
 #define CCINSTR_REWRITER_CLI_INSTRSTATS_H
 

@@ -43,7 +43,7 @@
 #include "rewriter/cli/completion.h"
 #include "rewriter/cli/help.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/term.h"
+#include "rewriter/driver/term.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static enum diag_level shown_level(const struct options *opt) {
 static int run_command(const struct options *opt) {
     struct term term;
     struct diag diag;
-    term_init(&term, opt);
+    term_init(&term, opt->color, opt->quiet);
     diag_init(&diag, shown_level(opt), term.color);
     int status = command_rows[opt->command].function(opt, &diag);
     diag_flush(&diag, stderr);

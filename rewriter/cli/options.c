@@ -8,6 +8,7 @@
 #include "rewriter/cli/options_priv.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/base/argfile.h"
 #include "analysis/base/limits.h"
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/usage.h"
@@ -345,6 +346,13 @@ bool options_parse(struct options *o, int argc, char **argv,
                    struct arena *arena) {
     struct parser p = {.o = o, .arena = arena};
     set_defaults(o);
-    return argfile_expand(&p.args, &o->argfiles, argc, argv, arena) &&
-           parse_all(&p) && is_complete(&p) && specs_finish(o, arena);
+    const char *wrong =
+        argfile_expand(&p.args, &o->argfiles, argc, argv, arena);
+    if (wrong) {
+        // The command is the first argument, if it is one.
+        bool named = argc > 1 && argv[1][0] != '@' && argv[1][0] != '-';
+        usage_error(named ? argv[1] : NULL, ARGFILE, wrong);
+        return false;
+    }
+    return parse_all(&p) && is_complete(&p) && specs_finish(o, arena);
 }

@@ -7,6 +7,8 @@
 #define CCINSTR_REWRITER_CLI_OPTIONS_H
 
 #include "rewriter/driver/spec.h"
+#include "rewriter/driver/term.h"
+#include "rewriter/instrument/instrument.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,7 +36,6 @@ enum option_word {
     N_WORDS,
 };
 
-enum probes_kind { PROBES_PLAN, PROBES_NONE, PROBES_NOP, PROBES_ALL };
 enum graph_format { FORMAT_TSV, FORMAT_JSON, FORMAT_DOT };
 enum forest_format {
     FOREST_TEXT,
@@ -56,7 +57,6 @@ enum report_what {
     WHAT_HANDLERS
 };
 enum query_format { QUERY_TEXT, QUERY_JSON };
-enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 // What was asked for; a member is named in options.def by the option that
 // fills it.

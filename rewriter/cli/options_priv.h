@@ -17,6 +17,7 @@ enum option_flag {
     MAY_BE_EMPTY = 1u << 2,
     IS_READ = 1u << 3,
     IS_WRITTEN = 1u << 4,
+    NO_RESULT = 1u << 5,
 };
 
 enum option_group {
@@ -88,15 +89,6 @@ const char *choice_text(enum option_id id, unsigned value);
 // specs.c: what follows from several options, and whether they go together; false,
 // reported, if they do not.
 bool specs_finish(struct options *o, struct arena *arena);
-
-// argfile.c: the arguments with every @FILE replaced by what is in it, and these
-// files; false, reported, if that can't be done.
-bool argfile_expand(struct arg_list *out, struct arg_list *files, int argc,
-                    char **argv, struct arena *arena);
-
-// The words of one such file, added to *out.
-bool argfile_add(struct arg_list *out, const char *file, struct arena *arena,
-                 const char *command);
 
 // suggest.c: the candidate that name is probably a misspelling of, or NULL.
 const char *suggest_option(const char *name, enum command_id command);

@@ -8,7 +8,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
-#include "rewriter/cli/inputs.h"
+#include "rewriter/instrument/inputs.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/driver/ownfile.h"
 
@@ -85,7 +85,7 @@ bool outputs_make_folders(const struct options *opt, struct diag *d) {
             s.n--;
         }
         s.n -= str_base(s).n;
-        ok = s.n == 0 || inputs_make_output(arena_cstr(&a, s), &a, d);
+        ok = s.n == 0 || file_make_folder(arena_cstr(&a, s), &a, d);
     }
     arena_release(&a);
     return ok;

@@ -261,3 +261,12 @@ static void ask(const void *context, u4 class, struct edit *e,
 struct needs planneeds(const struct planneeds *n) {
     return (struct needs){n, find, ask};
 }
+
+u4 planneeds_spared(const struct plan *p, enum plan_spared why, bool counts) {
+    u4 n = 0;
+    for (u4 i = 1; i < p->n[PLAN_SITE]; i++) {
+        bool has_probe = p->site[i].flags & PLAN_SITE_PROBE;
+        n += p->site[i].spared == why && has_probe == counts;
+    }
+    return n;
+}

@@ -26,5 +26,8 @@ u4 planneeds_method(const struct planneeds *n, u4 class, u4 index);
 // What a site with a probe needs: the form, and the label or site that it names.
 enum need_before planneeds_before(const struct plan *p, u4 site, u4 *id);
 struct needs planneeds(const struct planneeds *n);
+// Sites that a rule spares, and that have a probe all the same for what is counted
+// there, or have none.
+u4 planneeds_spared(const struct plan *p, enum plan_spared why, bool counts);
 
 #endif

@@ -8,7 +8,7 @@
 // method fails the structural check that passed it before. Both times the same.
 
 #include "analysis/base/limits.h"
-#include "rewriter/cli/trial.h"
+#include "rewriter/instrument/trial.h"
 #include "rewriter/driver/unfold.h"
 #include "rewriter/probe/allneeds.h"
 #include "rewriter/probe/instrument.h"

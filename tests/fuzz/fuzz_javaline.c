@@ -8,9 +8,9 @@
 
 #include "analysis/base/diag.h"
 #include "analysis/base/file.h"
-#include "rewriter/cli/javapath.h"
+#include "rewriter/launch/javapath.h"
 #include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/scratch.h"
+#include "rewriter/launch/scratch.h"
 #include "tests/fuzz/memfile.h"
 
 #include <stdlib.h>
@@ -56,27 +56,19 @@ static void read_command(struct command *k) {
 
 // Any file of arguments is that of the input.
 static struct bytes arguments;
-static unsigned n_said;
-bool __real_argfile_add(struct arg_list *out, const char *file,
-                        struct arena *arena, const char *command);
-bool __wrap_argfile_add(struct arg_list *out, const char *file,
-                        struct arena *arena, const char *command);
-void __wrap_usage_print(const char *command, const char *fmt, ...);
+const char *__real_argfile_add(struct arg_list *out, const char *file,
+                               struct arena *arena);
+const char *__wrap_argfile_add(struct arg_list *out, const char *file,
+                               struct arena *arena);
 
-bool __wrap_argfile_add(struct arg_list *out, const char *file,
-                        struct arena *arena, const char *command) {
+const char *__wrap_argfile_add(struct arg_list *out, const char *file,
+                               struct arena *arena) {
     struct memfile m;
     (void)file;
     memfile_open(&m, arguments);
-    bool ok = __real_argfile_add(out, m.path, arena, command);
+    const char *wrong = __real_argfile_add(out, m.path, arena);
     memfile_close(&m);
-    return ok;
-}
-
-void __wrap_usage_print(const char *command, const char *fmt, ...) {
-    (void)command;
-    (void)fmt;
-    n_said++;
+    return wrong;
 }
 
 // ---- made again ----------------------------------------------------------------
@@ -235,9 +227,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     arena_init(&k.mem);
     read_command(&k);
     arguments = k.file;
-    unsigned before = n_said;
     bool ok = javaline_parse(&j, &k.words, &k.env, &k.mem);
-    if (ok != (n_said == before)) {
+    if (ok != !j.wrong) {
         BUG("%s", ok ? "accepted with an error" : "refused without a word");
     }
     if (ok) {

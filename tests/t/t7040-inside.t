@@ -70,7 +70,7 @@ same wanted got 'and lists files, folders and links'
 
 # The list of what made the outputs: every word that a line can begin with.
 sed -n 's/.*ADD(l, "\([a-z]\{1,\}\).*/\1/p; s/^#define [A-Z_]* "\([a-z]\{1,\}\)[ \\].*/\1/p' \
-    "$srcdir/rewriter/cli/unchanged.c" >words
+    "$srcdir/rewriter/instrument/unchanged.c" >words
 sort -u words >wanted
 sed -n '/^\.SH WHAT MADE/,/^\.SH SEE/{/^\.TP/{n;s/^\.BI* \([a-z]*\).*/\1/p;};}' "$page" |
     sort >got
