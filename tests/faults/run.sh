@@ -233,8 +233,8 @@ attempt() {
         again "$@" >>../wrong.all
     fi
     [ -s ../wrong.all ] || return 0
-    while IFS= read -r line; do
-        is_harmless "$name" "$order" "$line" || echo "$line" >>../wrong
+    while IFS= read -r fault; do
+        is_harmless "$name" "$order" "$fault" || echo "$fault" >>../wrong
     done <../wrong.all
 }
 
