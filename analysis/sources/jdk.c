@@ -12,13 +12,35 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_file(const char *path) {
+// Looking for one. What cannot be looked at may be what is looked for: it is an error, and
+// not a reason to take another one.
+struct search {
+    struct jdk *j;
+    struct arena *a;
+    const char *failed;  // a path, or NULL
+    int error;
+};
+
+static void note_failure(struct search *s, const char *path) {
+    if (!file_is_missing(errno) && !s->failed) {
+        s->failed = path;
+        s->error = errno;
+    }
+}
+
+static bool is_file(struct search *s, const char *path) {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+    if (stat(path, &st) != 0) {
+        note_failure(s, path);
+        return false;
+    }
+    return S_ISREG(st.st_mode);
 }
 
 // What a home may have, and the path that is then handed on.
@@ -34,11 +56,12 @@ static const struct sign SIGNS[] = {
     {JDK_RT, "lib/rt.jar", "lib"},
 };
 
-static bool try_home(struct jdk *j, const char *home, struct arena *a) {
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
-        if (is_file(arena_printf(a, "%s/%s", home, SIGNS[i].file))) {
-            *j = (struct jdk){SIGNS[i].kind, home,
-                              arena_printf(a, "%s/%s", home, SIGNS[i].path)};
+static bool try_home(struct search *s, const char *home) {
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS && !s->failed; i++) {
+        if (is_file(s, arena_printf(s->a, "%s/%s", home, SIGNS[i].file))) {
+            *s->j =
+                (struct jdk){SIGNS[i].kind, home,
+                             arena_printf(s->a, "%s/%s", home, SIGNS[i].path)};
             return true;
         }
     }
@@ -68,33 +91,34 @@ static const char *without_slashes(struct str path, struct arena *a) {
 }
 
 // A home, or its bin, jre, or bin/java.
-static bool try_near(struct jdk *j, struct str asked, struct arena *a) {
-    const char *path = without_slashes(asked, a);
-    if (try_home(j, path, a)) {
+static bool try_near(struct search *s, struct str asked) {
+    const char *path = without_slashes(asked, s->a);
+    if (try_home(s, path)) {
         return true;
     }
     char *real = realpath(path, NULL);
     if (!real) {
+        note_failure(s, path);
         return false;
     }
-    path = arena_cstr(a, str_of(real));
+    path = arena_cstr(s->a, str_of(real));
     mem_free(real);
-    if (is_file(path)) {
-        path = above(path, a);
+    if (is_file(s, path)) {
+        path = above(path, s->a);
     }
     struct str last = str_base(str_of(path));
     return (str_eq(last, STR("bin")) || str_eq(last, STR("jre"))) &&
-           try_home(j, above(path, a), a);
+           try_home(s, above(path, s->a));
 }
 
-static bool try_path(struct jdk *j, struct arena *a) {
+static bool try_path(struct search *s) {
     const char *p = getenv("PATH");
-    while (p) {
+    while (p && !s->failed) {
         size_t n = strcspn(p, ":");
         struct str dir = n ? (struct str){p, n} : STR(".");
-        const char *java = arena_printf(a, "%.*s/java", STR_F(dir));
-        if (is_file(java) && access(java, X_OK) == 0 &&
-            try_near(j, str_of(java), a)) {
+        const char *java = arena_printf(s->a, "%.*s/java", STR_F(dir));
+        if (is_file(s, java) && access(java, X_OK) == 0 &&
+            try_near(s, str_of(java))) {
             return true;
         }
         p = p[n] ? p + n + 1 : NULL;
@@ -104,32 +128,28 @@ static bool try_path(struct jdk *j, struct arena *a) {
 
 bool jdk_find(struct jdk *j, struct str asked, struct arena *a,
               struct diag *d) {
+    struct search s = {.j = j, .a = a};
     struct place at = {.file = asked, .byte = NO_BYTE};
     *j = (struct jdk){JDK_NONE, "", ""};
     if (str_eq(asked, STR("none"))) {
         return true;
     }
-    if (asked.n) {
-        if (!try_near(j, asked, a)) {
-            diag_report(d, JDK_HOME, &at, "--jdk");
-            return false;
-        }
-        return true;
-    }
-    const char *home = getenv("JAVA_HOME");
-    if (home && *home) {
+    const char *home = asked.n ? NULL : getenv("JAVA_HOME");
+    if (home) {
         at.file = str_of(home);
-        if (!try_near(j, at.file, a)) {
-            diag_report(d, JDK_HOME, &at, "JAVA_HOME");
-            return false;
-        }
+    }
+    if (at.file.n ? try_near(&s, at.file) : try_path(&s)) {
         return true;
     }
-    if (!try_path(j, a)) {
+    if (s.failed) {
+        at.file = str_of(s.failed);
+        diag_report(d, FILE_OPEN, &at, strerror(s.error));
+    } else if (at.file.n) {
+        diag_report(d, JDK_HOME, &at, asked.n ? "--jdk" : "JAVA_HOME");
+    } else {
         diag_report(d, JDK_MISSING, &at);
-        return false;
     }
-    return true;
+    return false;
 }
 
 static u4 number_at(struct str s, size_t *i) {
@@ -169,11 +189,12 @@ static struct str value_of(struct str text, struct str key) {
 
 u4 jdk_release(const struct jdk *j, struct arena *a) {
     // A jre of Java 8 has none of its own where it is part of a JDK.
+    struct search s = {.a = a};
     const char *path = arena_printf(a, "%s/release", j->home);
-    if (!is_file(path)) {
+    if (!is_file(&s, path)) {
         path = arena_printf(a, "%s/../release", j->home);
     }
-    if (j->kind == JDK_NONE || !is_file(path)) {
+    if (j->kind == JDK_NONE || !is_file(&s, path)) {
         return 0;
     }
     struct emit text;

@@ -95,6 +95,11 @@ static bool open_archive(struct zipr *z, const struct place *at,
     zip_error_init(&e);
     zip_source_t *s = zip_source_function_create(source, z, &e);
     z->za = s ? zip_open_from_source(s, 0, &e) : NULL;
+    // The end record has been found. Where libzip has no memory for it, it says that
+    // there is none: asked again, it has some or says so.
+    if (!z->za && zip_error_code_zip(&e) == ZIP_ER_NOZIP) {
+        z->za = zip_open_from_source(s, 0, &e);
+    }
     bool ok = z->za != NULL;
     if (!ok) {
         check_memory(&e);

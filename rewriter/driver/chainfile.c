@@ -174,6 +174,25 @@ static void end_line(struct emit *e) {
     }
 }
 
+// Unless it ends in them: a command that was cut off behind chainfile_save is given again.
+static void add_lines(struct chainfile *f, const struct unfold_spec *spec) {
+    struct emit more;
+    emit_init(&more, LIMIT_ARGFILE_BYTES);
+    for (size_t i = 0; i < spec->add.n; i++) {
+        emit_bytes(&more, spec->add.item[i], strlen(spec->add.item[i]));
+        end_line(&more);
+    }
+    size_t n = f->text.n, from = more.n <= n ? n - more.n : 0;
+    bool are_there = more.n <= n && more.n &&
+                     (from == 0 || f->text.p[from - 1] == '\n') &&
+                     memcmp(f->text.p + from, more.p, more.n) == 0;
+    f->n_read = are_there ? from : n;
+    if (!are_there) {
+        emit_bytes(&f->text, more.p, more.n);
+    }
+    emit_release(&more);
+}
+
 bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
                     struct diag *d) {
     *f = (struct chainfile){.name = spec->pruned ? spec->pruned : spec->lines};
@@ -190,11 +209,7 @@ bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
         return false;
     }
     end_line(&f->text);
-    f->n_read = f->text.n;
-    for (size_t i = 0; i < spec->add.n; i++) {
-        emit_bytes(&f->text, spec->add.item[i], strlen(spec->add.item[i]));
-        end_line(&f->text);
-    }
+    add_lines(f, spec);
     return check_lines(f, d);
 }
 

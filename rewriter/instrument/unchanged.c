@@ -517,8 +517,11 @@ void unchanged_note(struct unchanged *u, const char *const *read,
 static bool is_written(const struct unchanged *u, const struct stat *st) {
     for (size_t i = 0; i < u->inputs->n; i++) {
         struct stat out;
-        if (stat(u->inputs->item[i].out, &out) == 0 &&
-            out.st_dev == st->st_dev && out.st_ino == st->st_ino) {
+        // What cannot be looked at may be it.
+        bool is = stat(u->inputs->item[i].out, &out) == 0
+                      ? out.st_dev == st->st_dev && out.st_ino == st->st_ino
+                      : !file_is_missing(errno);
+        if (is) {
             return true;
         }
     }

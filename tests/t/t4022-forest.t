@@ -152,6 +152,9 @@ forest same --chains cut.txt --depth 3 $loose
 same step same '--chains reads what --prune has written'
 forest same --prune cut.txt --depth 3 $loose
 same step same '--prune without --add, too'
+cp cut.txt before.txt
+forest same --prune cut.txt --add "chain !$to_pattern $separator" --depth 3 $loose
+same cut.txt before.txt 'what is added again stands there once'
 forest step --member "$to_pattern $separator" --chains cut.txt --depth 3 \
     --feasibility none --interface-level public format
 like step 'cut by filter' 'what is missing is said to be cut by filter'
