@@ -771,10 +771,10 @@ static struct selected select_method(JNIEnv *env, jclass c,
     return to;
 }
 
-static const char client[] = "client:";
+static const char client[] = PLAN_CLIENT_PREFIX;
 enum { CLIENT = sizeof client - 1 };
 
-// What c is a subtype of: the class that is named in the text behind "client:"; or NULL.
+// What c is a subtype of: the class that is named in the text behind that prefix; or NULL.
 static jclass client_of(JNIEnv *env, jclass c, const struct plan_receiver *r) {
     const struct plan_string *s = &run.plan.string[r->name];
     char text[1024];

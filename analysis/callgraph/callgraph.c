@@ -4,39 +4,49 @@
 
 #include <stdlib.h>
 
-enum label_kind { LABEL_LAMBDA = 1, LABEL_PROXY };
-
-static label_id label_add(struct callgraph *g, u4 kind, u4 of,
-                          struct str text) {
-    u4 *id = idmap_at(&g->label_of, idmap_key(kind, of));
+static receiver_id receiver_add(struct callgraph *g, struct cg_receiver row,
+                                u4 of) {
+    u4 *id = idmap_at(&g->receiver_of, idmap_key(row.kind, of));
     if (!*id) {
-        *id = g->label.n;
-        vec_push(&g->label, text);
+        *id = g->receiver.n;
+        vec_push(&g->receiver, row);
     }
     return *id;
 }
 
-static label_id class_label(struct callgraph *g, class_id c) {
+static receiver_id class_receiver(struct callgraph *g, class_id c) {
     if (!g->of_class[c]) {
-        g->of_class[c] = g->label.n;
-        vec_push(&g->label, text_class(&g->text, c));
+        const struct world_class *k = &g->w->class.v[c];
+        struct cg_receiver row = {
+            .name = text_class(&g->text, c),
+            .kind = k->flags & CLASS_CLIENT            ? RECEIVER_CLIENT
+                    : k->name.n && k->name.p[0] == '[' ? RECEIVER_ARRAY
+                                                       : RECEIVER_CLASS,
+            .class = c,
+        };
+        g->of_class[c] = g->receiver.n;
+        vec_push(&g->receiver, row);
     }
     return g->of_class[c];
 }
 
 // A lambda is named for the method of the component that it runs.
-static label_id lambda_label(struct callgraph *g, method_id m) {
+static receiver_id lambda_receiver(struct callgraph *g, method_id m) {
     class_id c = m ? g->w->method.v[m].class : 0;
+    struct cg_receiver row = {.kind = RECEIVER_ANY_LAMBDA};
     if (!c || !(g->w->class.v[c].flags & CLASS_COMPONENT)) {
-        return label_add(g, LABEL_LAMBDA, 0, STR("lambda:-"));
+        row.name = str_of(receiver_prefix[row.kind]);
+        return receiver_add(g, row, 0);
     }
-    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_LAMBDA, m));
+    row.kind = RECEIVER_LAMBDA;
+    u4 known = idmap_find(&g->receiver_of, idmap_key(row.kind, m));
     if (known) {
         return known;
     }
-    struct str name = text_method(&g->text, m);
-    char *text = arena_printf(&g->arena, "lambda:%.*s", STR_F(name));
-    return label_add(g, LABEL_LAMBDA, m, str_of(text));
+    row.name =
+        str_of(arena_printf(&g->arena, "%s%.*s", receiver_prefix[row.kind],
+                            STR_F(text_method(&g->text, m))));
+    return receiver_add(g, row, m);
 }
 
 // --- Rows of a group ---------------------------------------------------------
@@ -48,11 +58,11 @@ struct spread {
     u4 *seen;            // by group: the spread that saw it
     u4 *target_seen;     // by method
     u4 now;
-    VEC(label_id) client;
-    label_id through;  // the proxy whose handlers are listed, or 0
+    VEC(receiver_id) client;
+    receiver_id through;  // the proxy whose handlers are listed, or 0
 };
 
-static void add_row(struct spread *p, label_id x, method_id target,
+static void add_row(struct spread *p, receiver_id x, method_id target,
                     enum edge_kind kind) {
     vec_push(&p->row, ((struct cg_row){x, target, (u1)kind}));
 }
@@ -71,9 +81,10 @@ static int class_name_order(const void *a, const void *b, void *context) {
 }
 
 // There are few proxies, and fewer with the same interfaces.
-static label_id label_find(const struct callgraph *g, struct str text) {
-    for (label_id i = 1; i < g->label.n; i++) {
-        if (str_eq(g->label.v[i], text)) {
+static receiver_id find_proxy(const struct callgraph *g, struct str name) {
+    for (receiver_id i = 1; i < g->receiver.n; i++) {
+        if (g->receiver.v[i].kind == RECEIVER_PROXY &&
+            str_eq(g->receiver.v[i].name, name)) {
             return i;
         }
     }
@@ -81,8 +92,8 @@ static label_id label_find(const struct callgraph *g, struct str text) {
 }
 
 // proxy: and the sorted names of its interfaces.
-static label_id proxy_label(struct callgraph *g, u4 lambda) {
-    u4 known = idmap_find(&g->label_of, idmap_key(LABEL_PROXY, lambda));
+static receiver_id proxy_receiver(struct callgraph *g, u4 lambda) {
+    u4 known = idmap_find(&g->receiver_of, idmap_key(RECEIVER_PROXY, lambda));
     if (known) {
         return known;
     }
@@ -96,18 +107,21 @@ static label_id proxy_label(struct callgraph *g, u4 lambda) {
     }
     qsort_r(all, n, sizeof *all, class_name_order, (void *)g->w);
     emit_init(&text, SIZE_MAX / 2);
-    emit_bytes(&text, "proxy:", 6);
+    emit_bytes(&text, receiver_prefix[RECEIVER_PROXY],
+               strlen(receiver_prefix[RECEIVER_PROXY]));
     for (u4 i = 0; i < n; i++) {
         struct str name = text_class(&g->text, all[i]);
         emit_bytes(&text, ",", i ? 1 : 0);
         emit_bytes(&text, name.p, name.n);
     }
     struct str made = {(const char *)text.p, text.n};
-    label_id id = label_find(g, made);
+    receiver_id id = find_proxy(g, made);
     if (id) {
-        *idmap_at(&g->label_of, idmap_key(LABEL_PROXY, lambda)) = id;
+        *idmap_at(&g->receiver_of, idmap_key(RECEIVER_PROXY, lambda)) = id;
     } else {
-        id = label_add(g, LABEL_PROXY, lambda, arena_str(&g->arena, made));
+        struct cg_receiver row = {.name = arena_str(&g->arena, made),
+                                  .kind = RECEIVER_PROXY};
+        id = receiver_add(g, row, lambda);
     }
     emit_release(&text);
     return id;
@@ -125,7 +139,8 @@ static void run_lambda(struct spread *p, const struct solve_lambda *l) {
     for (method_id init; (init = solve_initialiser(p->g->w, c, 0, &i));) {
         add_row(p, 0, init, EDGE_INIT);
     }
-    add_row(p, p->through ? p->through : lambda_label(p->g, m), m, EDGE_LAMBDA);
+    add_row(p, p->through ? p->through : lambda_receiver(p->g, m), m,
+            EDGE_LAMBDA);
 }
 
 // What a group selects for its lambdas' callers: its receivers have no part in
@@ -138,7 +153,7 @@ static void spread_through(struct spread *p, group_id id) {
         const struct solve_lambda *l;
         method_id m = solve_target(s, g, i, &l);
         if (m) {
-            add_row(p, p->through ? p->through : lambda_label(p->g, m), m,
+            add_row(p, p->through ? p->through : lambda_receiver(p->g, m), m,
                     p->through ? EDGE_CALL : EDGE_LAMBDA);
         } else if (l) {
             run_lambda(p, l);
@@ -146,24 +161,25 @@ static void spread_through(struct spread *p, group_id id) {
     }
 }
 
-static int label_order(const void *a, const void *b) {
-    label_id x = *(const label_id *)a, y = *(const label_id *)b;
+static int receiver_order(const void *a, const void *b) {
+    receiver_id x = *(const receiver_id *)a, y = *(const receiver_id *)b;
     return (x > y) - (x < y);
 }
 
-// The labels of the methods that a lambda may be made of, found once.
-const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id id) {
+// The receivers of the methods that a lambda may be made of, found once.
+const struct cg_receivers *cg_receivers_of_lambda(struct callgraph *g,
+                                                  lambda_id id) {
     const struct solve *s = g->s;
     const struct solve_lambda *l = &s->lambda.v[id];
-    struct cg_labels *out = &g->of_lambda[id];
+    struct cg_receivers *out = &g->of_lambda[id];
     if (out->n) {
         return out;
     }
-    VEC(label_id) found = {0};
+    VEC(receiver_id) found = {0};
     if (l->proxy) {
-        vec_push(&found, proxy_label(g, id));
+        vec_push(&found, proxy_receiver(g, id));
     } else if (l->body.shape != SITE_GROUP) {
-        vec_push(&found, lambda_label(g, l->body.what));
+        vec_push(&found, lambda_receiver(g, l->body.what));
     } else {
         const struct solve_group *called = &s->group.v[l->body.what];
         const struct solve_holder *t = solve_holder(s, called->holder);
@@ -171,15 +187,15 @@ const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id id) {
             const struct solve_lambda *through;
             method_id m = solve_target(s, called, i, &through);
             if (m || through) {
-                vec_push(&found, lambda_label(g, m));
+                vec_push(&found, lambda_receiver(g, m));
             }
         }
     }
     if (found.n == 0) {
-        vec_push(&found, lambda_label(g, 0));
+        vec_push(&found, lambda_receiver(g, 0));
     }
-    qsort(found.v, found.n, sizeof *found.v, label_order);
-    label_id *v = ARENA_ARRAY(&g->arena, label_id, found.n);
+    qsort(found.v, found.n, sizeof *found.v, receiver_order);
+    receiver_id *v = ARENA_ARRAY(&g->arena, receiver_id, found.n);
     for (u4 i = 0; i < found.n; i++) {
         if (out->n == 0 || v[out->n - 1] != found.v[i]) {
             v[out->n++] = found.v[i];
@@ -192,14 +208,15 @@ const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id id) {
 
 // An ordinary method (a default one, say) is called on a lambda or proxy: one
 // row for each method that the object may have been made of.
-static void add_on_object(struct spread *p, receiver_id r, method_id m) {
-    const struct cg_labels *l = cg_labels_of_lambda(p->g, r & ~RECEIVER_LAMBDA);
+static void add_on_object(struct spread *p, type_id r, method_id m) {
+    const struct cg_receivers *l =
+        cg_receivers_of_lambda(p->g, r & ~TYPE_LAMBDA);
     for (u4 i = 0; i < l->n; i++) {
         add_row(p, l->v[i], m, EDGE_CALL);
     }
 }
 
-static void run_later(struct spread *p, label_id through) {
+static void run_later(struct spread *p, receiver_id through) {
     p->through = through;
     while (p->todo.n) {
         spread_through(p, p->todo.v[--p->todo.n]);
@@ -214,10 +231,10 @@ static void spread_lambdas(struct spread *p, group_id id) {
     const struct solve_holder *t = solve_holder(s, g->holder);
     for (u4 turn = 0; turn < 2; turn++) {
         for (u4 i = 0; i < t->receiver.n; i++) {
-            receiver_id r = t->receiver.v[i];
+            type_id r = t->receiver.v[i];
             const struct solve_lambda *l;
-            u4 lambda = r & ~RECEIVER_LAMBDA;
-            if (!(r & RECEIVER_LAMBDA) ||
+            u4 lambda = r & ~TYPE_LAMBDA;
+            if (!(r & TYPE_LAMBDA) ||
                 s->lambda.v[lambda].proxy != (turn == 0)) {
                 continue;
             }
@@ -228,7 +245,7 @@ static void spread_lambdas(struct spread *p, group_id id) {
                 run_lambda(p, l);
             }
             if (turn == 0) {
-                run_later(p, proxy_label(p->g, lambda));
+                run_later(p, proxy_receiver(p->g, lambda));
                 p->now++;
             }
         }
@@ -257,7 +274,7 @@ static u4 count_targets(struct spread *p) {
 }
 
 // Receivers of a group are all different, so rows of classes are; several
-// lambdas may have one label. Those rows come from `first` on.
+// lambdas may be one receiver. Those rows come from `first` on.
 static void drop_doubles(struct spread *p, u4 first) {
     struct cg_row *v = p->row.v;
     u4 n = first;
@@ -279,20 +296,20 @@ static void spread_group(struct spread *p, group_id id) {
     const struct solve_holder *t = solve_holder(s, g->holder);
     u4 n_lambdas = 0;
     for (u4 i = 0; i < t->receiver.n; i++) {
-        receiver_id r = t->receiver.v[i];
+        type_id r = t->receiver.v[i];
         const struct solve_lambda *l;
         method_id m;
-        if (r & RECEIVER_LAMBDA) {
+        if (r & TYPE_LAMBDA) {
             n_lambdas++;
             continue;
         }
         m = solve_target(s, g, i, &l);
         if (m) {
-            add_row(p, class_label(p->g, r), m, EDGE_CALL);
+            add_row(p, class_receiver(p->g, r), m, EDGE_CALL);
         }
         if (p->g->w->class.v[r].flags & CLASS_CLIENT && !g->fixed &&
             solve_is_overridden(p->g->w, m ? m : g->method)) {
-            vec_push(&p->client, class_label(p->g, r));
+            vec_push(&p->client, class_receiver(p->g, r));
         }
     }
     if (n_lambdas) {
@@ -308,9 +325,9 @@ static void keep_rows(struct spread *p, struct cg_rows *out) {
         v = ARENA_ARRAY(&p->g->arena, struct cg_row, p->row.n);
         memcpy(v, p->row.v, p->row.n * sizeof *v);
     }
-    label_id *client = NULL;
+    receiver_id *client = NULL;
     if (p->client.n) {
-        client = ARENA_ARRAY(&p->g->arena, label_id, p->client.n);
+        client = ARENA_ARRAY(&p->g->arena, receiver_id, p->client.n);
         memcpy(client, p->client.v, p->client.n * sizeof *client);
     }
     *out = (struct cg_rows){v, p->row.n, count_targets(p), client, p->client.n};
@@ -322,7 +339,7 @@ static void spread_all(struct callgraph *g) {
     p.seen = MEM_ARRAY(u4, s->group.n);
     p.target_seen = MEM_ARRAY(u4, s->w->method.n);
     g->rows = ARENA_ZARRAY(&g->arena, struct cg_rows, s->group.n);
-    g->of_lambda = ARENA_ZARRAY(&g->arena, struct cg_labels, s->lambda.n);
+    g->of_lambda = ARENA_ZARRAY(&g->arena, struct cg_receivers, s->lambda.n);
     for (group_id id = 1; id < s->group.n; id++) {
         if (s->group.v[id].active) {
             p.now++;
@@ -400,14 +417,14 @@ static int text_row_order(const void *a, const void *b) {
     return strcmp(solve_edge_name[p->row.kind], solve_edge_name[q->row.kind]);
 }
 
-static u4 *label_ranks(struct callgraph *g) {
-    struct named *by = MEM_ARRAY(struct named, g->label.n);
-    u4 *rank = MEM_ARRAY(u4, g->label.n);
-    for (u4 i = 0; i < g->label.n; i++) {
-        by[i] = (struct named){g->label.v[i], i};
+static u4 *receiver_ranks(struct callgraph *g) {
+    struct named *by = MEM_ARRAY(struct named, g->receiver.n);
+    u4 *rank = MEM_ARRAY(u4, g->receiver.n);
+    for (u4 i = 0; i < g->receiver.n; i++) {
+        by[i] = (struct named){g->receiver.v[i].name, i};
     }
-    qsort(by, g->label.n, sizeof *by, text_order);
-    for (u4 i = 0; i < g->label.n; i++) {
+    qsort(by, g->receiver.n, sizeof *by, text_order);
+    for (u4 i = 0; i < g->receiver.n; i++) {
         rank[by[i].id] = i;
     }
     mem_free(by);
@@ -415,7 +432,7 @@ static u4 *label_ranks(struct callgraph *g) {
 }
 
 static void sort_rows(struct callgraph *g) {
-    u4 *label = label_ranks(g);
+    u4 *rank = receiver_ranks(g);
     u4 *method = MEM_ARRAY(u4, g->w->method.n);
     for (u4 i = 0; i < g->n_callers; i++) {
         if (g->caller[i] < g->w->method.n) {
@@ -427,8 +444,8 @@ static void sort_rows(struct callgraph *g) {
         struct cg_row *v = (struct cg_row *)g->rows[id].v;
         row.n = 0;
         for (u4 i = 0; i < g->rows[id].n; i++) {
-            vec_push(&row, ((struct text_row){label[v[i].x],
-                                              method[v[i].target], v[i]}));
+            vec_push(&row, ((struct text_row){rank[v[i].x], method[v[i].target],
+                                              v[i]}));
         }
         if (row.n) {
             qsort(row.v, row.n, sizeof *row.v, text_row_order);
@@ -439,7 +456,7 @@ static void sort_rows(struct callgraph *g) {
     }
     vec_free(&row);
     mem_free(method);
-    mem_free(label);
+    mem_free(rank);
 }
 
 void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
@@ -447,8 +464,10 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
     text_init(&g->text, s->w);
     arena_init(&g->arena);
     g->n_classes = s->w->class.n;
-    g->of_class = ARENA_ZARRAY(&g->arena, label_id, g->n_classes);
-    vec_push(&g->label, STR("-"));
+    g->of_class = ARENA_ZARRAY(&g->arena, receiver_id, g->n_classes);
+    vec_push(
+        &g->receiver,
+        ((struct cg_receiver){.name = str_of(receiver_prefix[RECEIVER_NONE])}));
     spread_all(g);
     sort_late(g);
     g->caller = ARENA_ARRAY(&g->arena, method_id, s->node.n + 1);
@@ -464,8 +483,8 @@ void cg_build(struct callgraph *g, const struct solve *s, bool sorted) {
 }
 
 void cg_release(struct callgraph *g) {
-    vec_free(&g->label);
-    idmap_release(&g->label_of);
+    vec_free(&g->receiver);
+    idmap_release(&g->receiver_of);
     text_release(&g->text);
     arena_release(&g->arena);
 }
@@ -476,7 +495,7 @@ static void add_site(struct callgraph *g, method_id caller,
     c.row = (struct cg_row){0, site->what, site->kind};
     switch ((enum site_shape)site->shape) {
     case SITE_NEW:
-        c.row.x = class_label(g, g->w->method.v[site->what].class);
+        c.row.x = class_receiver(g, g->w->method.v[site->what].class);
         break;
     case SITE_GROUP:
         c.group = &g->rows[site->what];

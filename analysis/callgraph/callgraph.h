@@ -11,10 +11,10 @@
 #include "analysis/reach/reach.h"
 
 // Receivers as they are named: 0 is "-".
-typedef u4 label_id;
+typedef u4 receiver_id;
 
 struct cg_row {
-    label_id x;
+    receiver_id x;
     method_id target;
     u1 kind;  // enum edge_kind
 };
@@ -24,12 +24,12 @@ struct cg_rows {
     u4 n;
     u4 n_targets;  // distinct
     // Objects of clients' classes, which may override the method.
-    const label_id *client;
+    const receiver_id *client;
     u4 n_clients;
 };
 
-struct cg_labels {
-    const label_id *v;
+struct cg_receivers {
+    const receiver_id *v;
     u4 n;
 };
 
@@ -46,18 +46,25 @@ static inline u1 cg_kind(const struct cg_site *s, const struct cg_row *r) {
     return r->kind == EDGE_CALL ? s->row.kind : r->kind;
 }
 
+// What a call is made on, as far as reports tell receivers apart. 0 is none.
+struct cg_receiver {
+    struct str name;
+    enum receiver_kind kind;
+    class_id class;  // of RECEIVER_CLASS, _ARRAY and _CLIENT
+};
+
 struct callgraph {
     const struct solve *s;
     const struct world *w;
     struct text text;
     struct arena arena;
-    VEC(struct str) label;  // text of each receiver
-    label_id *of_class;     // 0: not yet needed
-    u4 n_classes;           // of those; more may be loaded later
-    struct idmap label_of;  // (kind of receiver, method or lambda) -> label
-    struct cg_rows *rows;   // by group
-    struct cg_labels *of_lambda;  // by lambda
-    struct solve_late *late;      // by caller, then pc
+    VEC(struct cg_receiver) receiver;
+    receiver_id *of_class;           // 0: not yet needed
+    u4 n_classes;                    // of those; more may be loaded later
+    struct idmap receiver_of;        // (kind, method or lambda) -> receiver
+    struct cg_rows *rows;            // by group
+    struct cg_receivers *of_lambda;  // by lambda
+    struct solve_late *late;         // by caller, then pc
     u4 n_late;
     method_id *caller;  // all that have a node, and the two that are none,
     u4 n_callers;       // in the order of their text
@@ -78,7 +85,8 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
 
 // What a lambda or proxy is called as a receiver: several, if it is made of a
 // method that dispatch selects.
-const struct cg_labels *cg_labels_of_lambda(struct callgraph *g, lambda_id l);
+const struct cg_receivers *cg_receivers_of_lambda(struct callgraph *g,
+                                                  lambda_id l);
 
 struct cg_counts {
     u8 n_sites;

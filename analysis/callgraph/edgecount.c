@@ -17,7 +17,7 @@ struct use {
 
 // A row that is of no group; without padding, since it is part of a key.
 struct single {
-    label_id x;
+    receiver_id x;
     method_id target;
     u4 kind;
 };
@@ -35,7 +35,7 @@ struct counting {
     u4 run;
     u4 *target_seen;  // by method: the union that saw it
     u4 n_unions;
-    struct idmap kinds;    // of a union: (label, target) -> kinds, as bits
+    struct idmap kinds;    // of a union: (receiver, target) -> kinds, as bits
     struct intern unions;  // uses and singles, as bytes
     VEC(struct numbers) of_union;  // by id in unions
     struct arena arena;            // of the bytes in unions

@@ -81,7 +81,9 @@ static int edge_order(const void *a, const void *b, void *context) {
     if (x->missing || y->missing) {
         return (x->missing > y->missing) - (x->missing < y->missing);
     }
-    int d = x->x == y->x ? 0 : str_order(g->label.v[x->x], g->label.v[y->x]);
+    int d = x->x == y->x
+                ? 0
+                : str_order(g->receiver.v[x->x].name, g->receiver.v[y->x].name);
     if (d == 0 && x->target != y->target) {
         d = str_order(text_method(&g->text, x->target),
                       text_method(&g->text, y->target));
@@ -92,7 +94,7 @@ static int edge_order(const void *a, const void *b, void *context) {
 
 // What clients' classes do at a site.
 static struct edge client_edge(const struct lister *l, struct edge base,
-                               const struct cg_site *s, label_id x) {
+                               const struct cg_site *s, receiver_id x) {
     group_id g = (group_id)(s->group - l->g->rows);
     base.x = x;
     base.target = l->g->s->group.v[g].method;
@@ -122,7 +124,7 @@ static void list_mixed(struct lister *l, struct edge base,
             }
         }
         for (u4 j = 0; j < n_clients(l, &s[i]); j++) {
-            label_id x = s[i].group->client[j];
+            receiver_id x = s[i].group->client[j];
             vec_push(&l->mixed, client_edge(l, base, &s[i], x));
         }
     }

@@ -11,7 +11,7 @@ struct edge {
     s4 pc;    // or -1
     s4 line;  // or -1
     struct str called;
-    label_id x;
+    receiver_id x;
     u1 kind;
     u1 op;           // of the instruction, if there is one
     bool client;     // what runs is a client's; target is what the site names

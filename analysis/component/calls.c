@@ -52,34 +52,34 @@ struct gathering {
     VEC(u8) entered;  // (entry, receiver)
 };
 
-static int branch_order(const void *a, const void *b, void *context) {
-    const struct calls_branch *x = a, *y = b;
+static int label_order(const void *a, const void *b, void *context) {
+    const struct calls_label *x = a, *y = b;
     const struct callgraph *g = context;
-    int d = str_order(g->label.v[x->x], g->label.v[y->x]);
+    int d = str_order(g->receiver.v[x->x].name, g->receiver.v[y->x].name);
     return d ? d : str_order(x->to, y->to);
 }
 
-// The branches of the last site: in order, each once.
+// The labels of the last site: in order, each once.
 static void end_site(struct gathering *k) {
     struct calls *c = k->c;
     struct calls_site *s = &c->site.v[c->site.n - 1];
     if (k->pc < 0) {
         return;
     }
-    struct calls_branch *v = c->branch.v + s->first;
-    u4 n = c->branch.n - s->first, kept = 0;
+    struct calls_label *v = c->label.v + s->first;
+    u4 n = c->label.n - s->first, kept = 0;
     if (n > 1) {
-        qsort_r(v, n, sizeof *v, branch_order, c->g);
+        qsort_r(v, n, sizeof *v, label_order, c->g);
     }
     for (u4 i = 0; i < n; i++) {
-        if (i == 0 || branch_order(&v[kept - 1], &v[i], c->g) != 0) {
+        if (i == 0 || label_order(&v[kept - 1], &v[i], c->g) != 0) {
             v[kept++] = v[i];
         } else {
             v[kept - 1].flags |= v[i].flags;
         }
     }
     s->n = kept;
-    c->branch.n = s->first + kept;
+    c->label.n = s->first + kept;
     k->pc = -1;
 }
 
@@ -103,15 +103,16 @@ static void begin_site(struct gathering *k, const struct edge *e) {
         .on = (u1)receivers_at(&k->on, (u2)e->pc),
         .line = e->line,
         .called = e->called,
-        .first = c->branch.n,
+        .first = c->label.n,
     };
     vec_push(&c->site, site);
     k->pc = e->pc;
 }
 
-bool calls_is_lambda(const struct calls *c, label_id x) {
-    struct str text = c->g->label.v[x];
-    return str_starts(text, STR("lambda:")) || str_starts(text, STR("proxy:"));
+bool calls_is_lambda(const struct calls *c, receiver_id x) {
+    enum receiver_kind kind = c->g->receiver.v[x].kind;
+    return kind == RECEIVER_LAMBDA || kind == RECEIVER_ANY_LAMBDA ||
+           kind == RECEIVER_PROXY;
 }
 
 static bool is_through(const struct calls *c, const struct edge *e) {
@@ -122,22 +123,23 @@ static bool is_through(const struct calls *c, const struct edge *e) {
 // they are one.
 static bool is_any_lambda(const struct calls *c, const struct edge *e) {
     return e->kind == EDGE_LAMBDA &&
-           str_eq(c->g->label.v[e->x], STR("lambda:-"));
+           c->g->receiver.v[e->x].kind == RECEIVER_ANY_LAMBDA;
 }
 
-static void add_branch(struct gathering *k, const struct edge *e, bool inside) {
+static void add_label(struct gathering *k, const struct edge *e, bool inside) {
     struct calls *c = k->c;
     bool any = !inside && is_any_lambda(c, e);
-    struct calls_branch row = {
+    struct calls_label row = {
         .site = c->site.n - 1,
         .x = e->x,
         .target = inside ? calls_own(c, e->target) : 0,
-        .to = any ? c->g->label.v[e->x] : component_target_text(c->g, e),
-        .flags = (u1)((is_through(c, e) ? BRANCH_LAMBDA : 0) |
-                      (e->client ? BRANCH_CLIENT : 0) |
-                      (e->missing ? BRANCH_MISSING : 0)),
+        .to =
+            any ? c->g->receiver.v[e->x].name : component_target_text(c->g, e),
+        .flags = (u1)((is_through(c, e) ? LABEL_LAMBDA : 0) |
+                      (e->client ? LABEL_CLIENT : 0) |
+                      (e->missing ? LABEL_MISSING : 0)),
     };
-    vec_push(&c->branch, row);
+    vec_push(&c->label, row);
 }
 
 // --- Entries, and what is outside --------------------------------------------
@@ -197,7 +199,7 @@ static void take_edge(void *context, const struct edge *e) {
         s->flags |= SITE_TRIGGER;
     } else {
         s->flags |= is == COMPONENT_EDGE ? SITE_INSIDE : SITE_EXIT;
-        add_branch(k, e, is == COMPONENT_EDGE);
+        add_label(k, e, is == COMPONENT_EDGE);
     }
 }
 
@@ -212,7 +214,7 @@ static int entered_order(const void *a, const void *b, void *context) {
     if (x >> 32 != y >> 32) {
         return x < y ? -1 : 1;
     }
-    return str_order(g->label.v[(u4)x], g->label.v[(u4)y]);
+    return str_order(g->receiver.v[(u4)x].name, g->receiver.v[(u4)y].name);
 }
 
 static void end_entries(struct gathering *k) {
@@ -230,7 +232,7 @@ static void end_entries(struct gathering *k) {
         e->first_x = c->entered.n;
         for (; at < k->entered.n && k->entered.v[at] >> 32 == e->method; at++) {
             if (at == 0 || k->entered.v[at - 1] != k->entered.v[at]) {
-                vec_push(&c->entered, (label_id)k->entered.v[at]);
+                vec_push(&c->entered, (receiver_id)k->entered.v[at]);
             }
         }
         e->n_x = c->entered.n - e->first_x;
@@ -245,7 +247,7 @@ void calls_build(struct calls *c, struct callgraph *g, struct world *w) {
     take_methods(c);
     c->from = ARENA_ZARRAY(&c->arena, struct calls_range, c->n_callers);
     vec_cover(&c->site, 1);
-    vec_cover(&c->branch, 1);
+    vec_cover(&c->label, 1);
     vec_cover(&c->entry, 1);
     struct gathering k = {.c = c, .pc = -1};
     receivers_init(&k.on, w);
@@ -261,7 +263,7 @@ void calls_build(struct calls *c, struct callgraph *g, struct world *w) {
 void calls_release(struct calls *c) {
     vec_free(&c->method);
     vec_free(&c->site);
-    vec_free(&c->branch);
+    vec_free(&c->label);
     vec_free(&c->entry);
     vec_free(&c->entered);
     vec_free(&c->edge);

@@ -15,7 +15,7 @@
 // What a forest is about, not the method_id of the world.
 typedef u4 own_id;
 typedef u4 site_id;
-typedef u4 branch_id;  // a label with its target
+typedef u4 label_id;  // a label with its target
 
 struct calls_method {
     method_id id;
@@ -44,19 +44,19 @@ struct calls_site {
     u1 on;  // enum receiver_is
     s4 line;
     struct str called;
-    branch_id first;
+    label_id first;
     u4 n;
 };
 
-enum calls_branch_flags {
-    BRANCH_LAMBDA = 1u << 0,   // through a lambda or proxy
-    BRANCH_CLIENT = 1u << 1,   // a client's class runs a method of its own
-    BRANCH_MISSING = 1u << 2,  // what it names is nowhere
+enum calls_label_flags {
+    LABEL_LAMBDA = 1u << 0,   // through a lambda or proxy
+    LABEL_CLIENT = 1u << 1,   // a client's class runs a method of its own
+    LABEL_MISSING = 1u << 2,  // what it names is nowhere
 };
 
-struct calls_branch {
+struct calls_label {
     site_id site;
-    label_id x;
+    receiver_id x;
     own_id target;  // 0: external
     struct str to;  // its name, or what is there instead
     u1 flags;
@@ -74,7 +74,7 @@ struct calls_entry {
 struct calls_edge {
     // Or CALLER_MAIN, for code that nobody knows: of a client's class, or missing.
     method_id target;
-    label_id x;
+    receiver_id x;
     u2 pc;
     u1 kind;  // enum edge_kind
     bool missing;
@@ -90,9 +90,9 @@ struct calls {
     struct arena arena;
     VEC(struct calls_method) method;
     VEC(struct calls_site) site;
-    VEC(struct calls_branch) branch;
+    VEC(struct calls_label) label;
     VEC(struct calls_entry) entry;  // in the order of their methods
-    VEC(label_id) entered;          // what each entry is called on; sorted
+    VEC(receiver_id) entered;       // what each entry is called on; sorted
     VEC(struct calls_edge) edge;    // of one caller after another
     struct calls_range *from;       // by calls_caller()
     u4 n_callers;
@@ -115,7 +115,7 @@ void calls_release(struct calls *c);
 
 // The receiver is the object of a lambda, or a proxy: what runs may be a method
 // of another one, which that object holds.
-bool calls_is_lambda(const struct calls *c, label_id x);
+bool calls_is_lambda(const struct calls *c, receiver_id x);
 
 static inline own_id calls_own(const struct calls *c, method_id m) {
     return m < c->n_callers - 2 ? c->own_of[m] : 0;

@@ -74,7 +74,7 @@ struct str component_target_text(struct callgraph *g, const struct edge *e) {
     }
     const char *dot = memchr(text.p, '.', text.n);
     struct str member = {dot, text.n - (size_t)(dot - text.p)};
-    struct str x = g->label.v[e->x];
+    struct str x = g->receiver.v[e->x].name;
     return str_of(arena_printf(&g->arena, "%.*s%.*s", STR_F(x), STR_F(member)));
 }
 

@@ -8,20 +8,20 @@ struct search {
     u4 *number;  // in the order of discovery; 0: not yet
     u4 *low;
     u4 *cycle;
-    branch_id *next;  // where the walk through the calls of a method stands
+    label_id *next;  // where the walk through the calls of a method stands
     bool *is_open;
     VEC(own_id) path;  // the walk
     VEC(own_id) open;  // found, and not yet in a component
     u4 n_found, n_cycles;
 };
 
-static branch_id first_branch(const struct calls *c, own_id m) {
+static label_id first_label(const struct calls *c, own_id m) {
     const struct calls_method *row = &c->method.v[m];
     return row->n_sites ? c->site.v[row->first_site].first : 0;
 }
 
-// Sites of a method, and branches of a site, follow one another.
-static branch_id end_branch(const struct calls *c, own_id m) {
+// Sites of a method, and labels of a site, follow one another.
+static label_id end_label(const struct calls *c, own_id m) {
     const struct calls_method *row = &c->method.v[m];
     if (row->n_sites == 0) {
         return 0;
@@ -33,16 +33,16 @@ static branch_id end_branch(const struct calls *c, own_id m) {
 
 static void enter(struct search *s, own_id m) {
     s->number[m] = s->low[m] = ++s->n_found;
-    s->next[m] = first_branch(s->c, m);
+    s->next[m] = first_label(s->c, m);
     s->is_open[m] = true;
     vec_push(&s->path, m);
     vec_push(&s->open, m);
 }
 
 static bool calls_itself(const struct calls *c, own_id m) {
-    branch_id end = end_branch(c, m);
-    for (branch_id b = first_branch(c, m); b < end; b++) {
-        if (c->branch.v[b].target == m) {
+    label_id end = end_label(c, m);
+    for (label_id b = first_label(c, m); b < end; b++) {
+        if (c->label.v[b].target == m) {
             return true;
         }
     }
@@ -78,11 +78,11 @@ static void walk(struct search *s, own_id from) {
     enter(s, from);
     while (s->path.n) {
         own_id m = s->path.v[s->path.n - 1];
-        if (s->next[m] == end_branch(s->c, m)) {
+        if (s->next[m] == end_label(s->c, m)) {
             leave(s, m);
             continue;
         }
-        own_id to = s->c->branch.v[s->next[m]++].target;
+        own_id to = s->c->label.v[s->next[m]++].target;
         if (to && !s->number[to]) {
             enter(s, to);
         } else if (to && s->is_open[to] && s->number[to] < s->low[m]) {
@@ -93,23 +93,23 @@ static void walk(struct search *s, own_id from) {
 
 // --- Distances ---------------------------------------------------------------
 
-static bool is_within(const struct cycles *y, branch_id b, own_id *caller) {
-    const struct calls_branch *v = &y->c->branch.v[b];
+static bool is_within(const struct cycles *y, label_id b, own_id *caller) {
+    const struct calls_label *v = &y->c->label.v[b];
     *caller = y->c->site.v[v->site].method;
     return v->target && y->cycle[*caller] &&
            y->cycle[*caller] == y->cycle[v->target];
 }
 
-// Branches come by caller, so one that has several to a callee comes with them
+// Labels come by caller, so one that has several to a callee comes with them
 // side by side in each group.
 static void group_callers(struct cycles *y) {
     const struct calls *c = y->c;
     u4 n = 0;
     own_id caller;
     y->first = ARENA_ZARRAY(y->arena, u4, c->method.n + 1u);
-    for (branch_id b = 1; b < c->branch.n; b++) {
+    for (label_id b = 1; b < c->label.n; b++) {
         if (is_within(y, b, &caller)) {
-            y->first[c->branch.v[b].target]++;
+            y->first[c->label.v[b].target]++;
             n++;
         }
     }
@@ -117,9 +117,9 @@ static void group_callers(struct cycles *y) {
     for (own_id m = 0; m < c->method.n; m++) {
         y->first[m + 1] += y->first[m];
     }
-    for (branch_id b = c->branch.n; b-- > 1;) {
+    for (label_id b = c->label.n; b-- > 1;) {
         if (is_within(y, b, &caller)) {
-            y->callers[--y->first[c->branch.v[b].target]] = caller;
+            y->callers[--y->first[c->label.v[b].target]] = caller;
         }
     }
 }
@@ -173,7 +173,7 @@ void cycles_find(struct cycles *y, const struct calls *c, struct arena *a) {
         .number = MEM_ARRAY(u4, n),
         .low = MEM_ARRAY(u4, n),
         .cycle = ARENA_ZARRAY(a, u4, n),
-        .next = MEM_ARRAY(branch_id, n),
+        .next = MEM_ARRAY(label_id, n),
         .is_open = MEM_ARRAY(bool, n),
     };
     for (own_id m = 1; m < n; m++) {

@@ -46,8 +46,8 @@ static void take_calls(struct walk *k, own_id m, u4 level) {
     const struct calls_method *row = &k->c->method.v[m];
     for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
         const struct calls_site *site = &k->c->site.v[s];
-        for (branch_id b = site->first; b < site->first + site->n; b++) {
-            own_id to = k->c->branch.v[b].target;
+        for (label_id b = site->first; b < site->first + site->n; b++) {
+            own_id to = k->c->label.v[b].target;
             if (to) {
                 visit(k, calls_caller(k->c, k->c->method.v[to].id), level);
             }

@@ -85,16 +85,16 @@ static void add_method(struct silent *k, own_id id) {
     m->n_sites = n;
 }
 
-// Branches stand in the order of their sites; a site without any begins where
+// Labels stand in the order of their sites; a site without any begins where
 // the next one does.
-static void number_branches(struct calls *c) {
-    branch_id next = 1;
+static void number_labels(struct calls *c) {
+    label_id next = 1;
     for (site_id s = 1; s < c->site.n; s++) {
         struct calls_site *site = &c->site.v[s];
         site->first = next;
         next += site->n;
-        for (branch_id b = site->first; b < next; b++) {
-            c->branch.v[b].site = s;
+        for (label_id b = site->first; b < next; b++) {
+            c->label.v[b].site = s;
         }
     }
 }
@@ -109,7 +109,7 @@ void silent_add(struct calls *c) {
     for (own_id m = 1; m < c->method.n; m++) {
         add_method(&k, m);
     }
-    number_branches(c);
+    number_labels(c);
     lines_release(&k.lines);
     receivers_release(&k.on);
     mem_free(old);

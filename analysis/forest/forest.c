@@ -144,13 +144,13 @@ static u4 meet(struct builder *b, own_id m, u4 set, u4 above) {
 
 // Does rule after rule let the facts pass? If not, the last that does not; but the
 // first, this-call, stops so many that no other is asked then.
-static bool step(const struct builder *b, const u4 *fact, branch_id branch,
+static bool step(const struct builder *b, const u4 *fact, label_id label,
                  u4 *next, u4 *stopped_by) {
     bool passes = true;
     for (u4 i = 0; i < N_STOPS; i++) {
         const struct stop_rule *r = &b->spec->rule[i];
         next[i] = 0;
-        if (r->step && !r->step(r->context, fact[i], branch, &next[i])) {
+        if (r->step && !r->step(r->context, fact[i], label, &next[i])) {
             passes = false;
             *stopped_by = i;
         }
@@ -161,9 +161,9 @@ static bool step(const struct builder *b, const u4 *fact, branch_id branch,
     return passes;
 }
 
-static void follow_one(struct builder *b, u4 id, branch_id branch, u4 *why) {
+static void follow_one(struct builder *b, u4 id, label_id label, u4 *why) {
     u4 next[N_STOPS], by = 0;
-    if (step(b, facts_of(b, id), branch, next, &by)) {
+    if (step(b, facts_of(b, id), label, next, &by)) {
         add_facts(b, next);
     } else {
         *why = by > *why ? by : *why;
@@ -190,7 +190,7 @@ static void sort_by_this(struct builder *b, u4 set) {
     }
 }
 
-static void follow_those(struct builder *b, u4 this_fact, branch_id branch,
+static void follow_those(struct builder *b, u4 this_fact, label_id label,
                          u4 *why) {
     u4 lo = 0, hi = b->by_this.n;
     while (lo < hi) {
@@ -202,27 +202,27 @@ static void follow_those(struct builder *b, u4 this_fact, branch_id branch,
         }
     }
     for (; lo < b->by_this.n && b->by_this.v[lo] >> 32 == this_fact; lo++) {
-        follow_one(b, (u4)b->by_this.v[lo], branch, why);
+        follow_one(b, (u4)b->by_this.v[lo], label, why);
     }
 }
 
-// The set behind a branch, in b->next; sort_by_this has seen the one before. If it
+// The set behind a label, in b->next; sort_by_this has seen the one before. If it
 // is empty, what stopped it.
-static u4 follow(struct builder *b, u4 set, branch_id branch) {
+static u4 follow(struct builder *b, u4 set, label_id label) {
     const struct stop_rule *r = &b->spec->rule[STOP_THIS];
-    u4 only = r->only ? r->only(r->context, branch) : 0;
+    u4 only = r->only ? r->only(r->context, label) : 0;
     u4 n, why = STOP_THIS;
     b->next.n = 0;
     if (only && b->by_this.n) {
-        follow_those(b, 0, branch, &why);
-        follow_those(b, STOP_THIS_ANY, branch, &why);
-        follow_those(b, only, branch, &why);
+        follow_those(b, 0, label, &why);
+        follow_those(b, STOP_THIS_ANY, label, &why);
+        follow_those(b, only, label, &why);
         return why;
     }
     tuples_get(&b->sets, set, &n);
     for (u4 i = 0; i < n; i++) {
         u4 id = tuples_get(&b->sets, set, &n)[i];
-        follow_one(b, id, branch, &why);
+        follow_one(b, id, label, &why);
     }
     return why;
 }
@@ -304,18 +304,18 @@ static u4 move_to(struct builder *b, own_id target, u4 set) {
     return forest_to(FOREST_TO, meet(b, target, set, above));
 }
 
-static void expand_branch(struct builder *b, u4 id, branch_id branch) {
-    own_id target = b->c->branch.v[branch].target;
+static void expand_label(struct builder *b, u4 id, label_id label) {
+    own_id target = b->c->label.v[label].target;
     if (!target) {
         return;
     }
-    u4 why = follow(b, b->met.v[id].set, branch);
+    u4 why = follow(b, b->met.v[id].set, label);
     if (!b->next.n && why == STOP_THIS) {
         return;
     }
     u4 to = b->next.n ? move_to(b, target, take_set(b))
                       : forest_to(FOREST_CUT, why);
-    vec_push(&b->move, ((struct forest_move){branch, to}));
+    vec_push(&b->move, ((struct forest_move){label, to}));
     b->met.v[id].n++;
 }
 
@@ -334,8 +334,8 @@ static void expand(struct builder *b, u4 id, u4 left) {
             b->met.v[id].depth_ends |= (site->flags & SITE_INSIDE) != 0;
             continue;
         }
-        for (branch_id i = site->first; i < site->first + site->n; i++) {
-            expand_branch(b, id, i);
+        for (label_id i = site->first; i < site->first + site->n; i++) {
+            expand_label(b, id, i);
         }
     }
 }
@@ -409,7 +409,7 @@ static void finish(struct builder *b, u4 id) {
         if (forest_kind(m.to) == FOREST_TO) {
             m.to = b->met.v[forest_about(m.to)].final;
         }
-        vec_push(&b->words, m.branch);
+        vec_push(&b->words, m.label);
         vec_push(&b->words, m.to);
     }
     s->final = tuples_intern(&b->finals, b->words.v, b->words.n);

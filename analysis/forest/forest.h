@@ -10,7 +10,7 @@
 //
 // An entry can be called on several classes, and from main in several ways. Its
 // root stands for all of them: a state holds a *set* of facts, and follows a
-// branch with those that the branch does not stop (which makes one automaton
+// label with those that the label does not stop (which makes one automaton
 // of several). Of facts that differ in the edges left the most is enough.
 //
 // At last states that have equal moves are made one, from the leaves up: where
@@ -36,9 +36,9 @@ enum forest_move_kind {
     FOREST_CUT,  // there is none: enum stop_id, but for STOP_THIS
 };
 
-// A branch, and the kind above what it is about.
+// A label, and the kind above what it is about.
 struct forest_move {
-    branch_id branch;
+    label_id label;
     u4 to;
 };
 enum { FOREST_KIND_SHIFT = 30 };
@@ -57,9 +57,9 @@ static inline u4 forest_about(u4 to) {
 
 struct forest_state {
     own_id method;
-    u4 first;  // in forest.move, in the order of branches
+    u4 first;  // in forest.move, in the order of labels
     u4 n;
-    // Branches with a target that are not there exceed the depth; else it is the
+    // Labels with a target that are not there exceed the depth; else it is the
     // rule this-call that stops them, which are far too many to be listed.
     bool depth_ends;
 };
@@ -69,7 +69,7 @@ struct forest_state {
 struct forest_way {
     u4 entry;  // in calls.entry
     u4 level;
-    label_id x;
+    receiver_id x;
     u4 left;
 };
 

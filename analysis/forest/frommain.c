@@ -98,7 +98,7 @@ static bool is_on_this(struct walk *k, u4 caller, u2 pc) {
 
 // An edge, as far as it says what `this` is behind it.
 struct along {
-    label_id x;
+    receiver_id x;
     bool is_lambda, on_this;
 };
 
@@ -136,7 +136,7 @@ static struct place_at place_of(const struct walk *k, u4 id) {
     return p;
 }
 
-static void enter(struct walk *k, own_id m, label_id x, u4 level, u4 far) {
+static void enter(struct walk *k, own_id m, receiver_id x, u4 level, u4 far) {
     struct forest_way way = {k->c->method.v[m].entry, level, x, k->most - far};
     struct place_at to = {
         .caller = calls_caller(k->c, k->c->method.v[m].id),
@@ -188,10 +188,10 @@ static void take_branches(struct walk *k, const struct place_at *from) {
     const struct calls_method *m = &c->method.v[from->own];
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
         const struct calls_site *site = &c->site.v[s];
-        for (branch_id b = site->first; b < site->first + site->n; b++) {
-            const struct calls_branch *v = &c->branch.v[b];
+        for (label_id b = site->first; b < site->first + site->n; b++) {
+            const struct calls_label *v = &c->label.v[b];
             own_id target = v->target;
-            const struct along along = {v->x, (v->flags & BRANCH_LAMBDA) != 0,
+            const struct along along = {v->x, (v->flags & LABEL_LAMBDA) != 0,
                                         site->on == RECEIVER_THIS};
             struct place_at to = {.runs = from->runs, .far = from->far + 1};
             bool passes = target != 0;

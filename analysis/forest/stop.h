@@ -3,7 +3,7 @@
 //
 // A rule carries a *fact* along a chain, a number of its own: what it must
 // remember of the chain to decide about the next edge. So it is an automaton
-// over branches, and the forest the product of the call graph with all of them
+// over labels, and the forest the product of the call graph with all of them
 // (forest.h). What a rule need not know of a chain any more it must forget,
 // since chains with equal facts share all that can follow. A new rule is a new
 // file, a line in the enum, and one in whoever puts the rules together.
@@ -21,14 +21,15 @@ struct stop_rule {
     void *context;  // that of all functions; no rule without `step`
     // The fact at the root of an entry that is called on x; `left` edges may
     // follow. False: there is no such root.
-    bool (*start)(void *context, own_id entry, label_id x, u4 left, u4 *fact);
-    // The fact behind branch b, which has a target, for a chain with `fact`.
+    bool (*start)(void *context, own_id entry, receiver_id x, u4 left,
+                  u4 *fact);
+    // The fact behind label b, which has a target, for a chain with `fact`.
     // False: b is stopped.
-    bool (*step)(void *context, u4 fact, branch_id b, u4 *next);
+    bool (*step)(void *context, u4 fact, label_id b, u4 *next);
     // A greater fact lets every chain pass that a smaller one does. Of one rule.
     bool ordered;
     // Facts but 0 and 1 with which b passes: that one alone; 0: any may. NULL: any.
-    u4 (*only)(void *context, branch_id b);
+    u4 (*only)(void *context, label_id b);
     // Two nodes of a chain with different facts are not the same one, so no
     // back edge leads from one to the other.
     bool tells;
@@ -46,7 +47,7 @@ struct stop_this {
 struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
                            struct arena *a);
 // The fact at the beginning of a method that is called on x.
-static inline u4 stop_this_fact(const struct calls *c, label_id x) {
+static inline u4 stop_this_fact(const struct calls *c, receiver_id x) {
     return x && !calls_is_lambda(c, x) ? x + 2 : STOP_THIS_ANY;
 }
 
@@ -70,9 +71,9 @@ struct stop_filter {
 void stop_filter_init(struct stop_filter *f, const struct calls *c,
                       struct arena *a);
 void stop_filter_release(struct stop_filter *f);
-// Nodes of a chain that is named: its entry's, and one branch further.
+// Nodes of a chain that is named: its entry's, and one label further.
 u4 stop_filter_root(struct stop_filter *f, own_id entry);
-u4 stop_filter_child(struct stop_filter *f, u4 node, branch_id b);
+u4 stop_filter_child(struct stop_filter *f, u4 node, label_id b);
 // The chain that ends there is kept or dropped, with what goes on from it.
 void stop_filter_mark(struct stop_filter *f, u4 node, bool keep);
 // When all is said.

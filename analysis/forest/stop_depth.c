@@ -2,13 +2,14 @@
 // The rule `depth`: a chain has so many edges, and no more.
 #include "analysis/forest/stop.h"
 
-static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
+static bool start(void *context, own_id entry, receiver_id x, u4 left,
+                  u4 *fact) {
     (void)context, (void)entry, (void)x;
     *fact = left;
     return true;
 }
 
-static bool step(void *context, u4 fact, branch_id b, u4 *next) {
+static bool step(void *context, u4 fact, label_id b, u4 *next) {
     (void)context, (void)b;
     *next = fact - (fact != 0);
     return fact != 0;

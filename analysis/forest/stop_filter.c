@@ -43,7 +43,7 @@ u4 stop_filter_root(struct stop_filter *f, own_id entry) {
     return f->root[entry];
 }
 
-u4 stop_filter_child(struct stop_filter *f, u4 node, branch_id b) {
+u4 stop_filter_child(struct stop_filter *f, u4 node, label_id b) {
     u4 *child = idmap_at(&f->child, idmap_key(node, b));
     if (!*child) {
         *child = add_node(f, node);
@@ -78,7 +78,8 @@ static bool come_to(const struct stop_filter *f, u4 node, u4 *fact) {
     return n->stays;
 }
 
-static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
+static bool start(void *context, own_id entry, receiver_id x, u4 left,
+                  u4 *fact) {
     const struct stop_filter *f = context;
     (void)x, (void)left;
     *fact = 0;
@@ -88,9 +89,9 @@ static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
     return f->root[entry] ? come_to(f, f->root[entry], fact) : !f->drop_rest;
 }
 
-static bool step(void *context, u4 fact, branch_id b, u4 *next) {
+static bool step(void *context, u4 fact, label_id b, u4 *next) {
     const struct stop_filter *f = context;
-    const struct calls_branch *v = &f->c->branch.v[b];
+    const struct calls_label *v = &f->c->label.v[b];
     *next = 0;
     if (f->no_site[v->site] || f->no_target[v->target]) {
         return false;

@@ -3,20 +3,21 @@
 // executing.
 #include "analysis/forest/stop.h"
 
-static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
+static bool start(void *context, own_id entry, receiver_id x, u4 left,
+                  u4 *fact) {
     (void)context, (void)entry, (void)x, (void)left;
     *fact = 0;  // who calls from outside may pass anything
     return true;
 }
 
-static bool step(void *context, u4 fact, branch_id b, u4 *next) {
+static bool step(void *context, u4 fact, label_id b, u4 *next) {
     struct stop_guard *s = context;
-    const struct calls_branch *v = &s->c->branch.v[b];
+    const struct calls_label *v = &s->c->label.v[b];
     const struct calls_site *site = &s->c->site.v[v->site];
     bool executes =
         guards_pass(&s->guards, s->c->method.v[site->method].id, fact, site->pc,
                     s->c->method.v[v->target].id, next);
-    if (v->flags & BRANCH_LAMBDA) {
+    if (v->flags & LABEL_LAMBDA) {
         *next = 0;  // what it captured comes first
     }
     return executes;
@@ -25,8 +26,8 @@ static bool step(void *context, u4 fact, branch_id b, u4 *next) {
 struct stop_rule stop_guard(struct stop_guard *s, const struct calls *c) {
     *s = (struct stop_guard){.c = c};
     guards_init(&s->guards, c->w);
-    for (branch_id b = 1; b < c->branch.n; b++) {
-        const struct calls_branch *v = &c->branch.v[b];
+    for (label_id b = 1; b < c->label.n; b++) {
+        const struct calls_label *v = &c->label.v[b];
         const struct calls_site *site = &c->site.v[v->site];
         if (v->target) {
             guards_call(&s->guards, c->method.v[site->method].id, site->pc,

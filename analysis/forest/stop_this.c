@@ -9,8 +9,8 @@
 
 #include "analysis/component/backward.h"
 
-static bool is_on_this(const struct calls *c, branch_id b) {
-    return c->site.v[c->branch.v[b].site].on == RECEIVER_THIS;
+static bool is_on_this(const struct calls *c, label_id b) {
+    return c->site.v[c->label.v[b].site].on == RECEIVER_THIS;
 }
 
 // Whether the class of `this` matters: where a call is made on it, and where it
@@ -18,8 +18,8 @@ static bool is_on_this(const struct calls *c, branch_id b) {
 static void find_who_asks(struct stop_this *s) {
     const struct calls *c = s->c;
     struct backward hands_on = {0};
-    for (branch_id b = 1; b < c->branch.n; b++) {
-        const struct calls_branch *v = &c->branch.v[b];
+    for (label_id b = 1; b < c->label.n; b++) {
+        const struct calls_label *v = &c->label.v[b];
         own_id m = c->site.v[v->site].method;
         if (v->target && is_on_this(c, b) && v->x) {
             s->asks[m] = true;
@@ -30,30 +30,31 @@ static void find_who_asks(struct stop_this *s) {
     backward_mark(&hands_on, s->asks, c->method.n);
 }
 
-static bool start(void *context, own_id entry, label_id x, u4 left, u4 *fact) {
+static bool start(void *context, own_id entry, receiver_id x, u4 left,
+                  u4 *fact) {
     const struct stop_this *s = context;
     (void)left;
     *fact = s->asks[entry] ? stop_this_fact(s->c, x) : 0;
     return true;
 }
 
-static bool step(void *context, u4 fact, branch_id b, u4 *next) {
+static bool step(void *context, u4 fact, label_id b, u4 *next) {
     const struct stop_this *s = context;
-    const struct calls_branch *v = &s->c->branch.v[b];
+    const struct calls_label *v = &s->c->label.v[b];
     bool on_this = is_on_this(s->c, b);
     if (on_this && v->x && fact > STOP_THIS_ANY && fact != v->x + 2) {
         return false;
     }
     *next = !s->asks[v->target]                 ? 0
-            : v->flags & BRANCH_LAMBDA          ? STOP_THIS_ANY
+            : v->flags & LABEL_LAMBDA           ? STOP_THIS_ANY
             : v->x == 0 && on_this && fact != 0 ? fact
                                                 : stop_this_fact(s->c, v->x);
     return true;
 }
 
-static u4 only(void *context, branch_id b) {
+static u4 only(void *context, label_id b) {
     const struct stop_this *s = context;
-    label_id x = s->c->branch.v[b].x;
+    receiver_id x = s->c->label.v[b].x;
     return is_on_this(s->c, b) && x ? x + 2 : 0;
 }
 

@@ -130,7 +130,7 @@ static void take(void *context, const struct edge *e) {
         l->at = *e;
     }
     struct line line = {
-        .receiver = l->out.g->label.v[e->x],
+        .receiver = l->out.g->receiver.v[e->x].name,
         .target = target_text(l, e, is),
         .kind = e->kind,
     };

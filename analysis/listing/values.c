@@ -50,14 +50,13 @@ static struct object_names names_of(struct values *v, obj_id o) {
     }
     struct callgraph *g = v->g;
     struct heap_what what = heap_what(v->h, o);
-    bool lambda = what.receiver & RECEIVER_LAMBDA;
-    const struct cg_labels *l =
-        lambda ? cg_labels_of_lambda(g, what.receiver & ~RECEIVER_LAMBDA)
-               : NULL;
+    bool lambda = what.receiver & TYPE_LAMBDA;
+    const struct cg_receivers *l =
+        lambda ? cg_receivers_of_lambda(g, what.receiver & ~TYPE_LAMBDA) : NULL;
     u4 n = lambda ? l->n : 1;
     struct str *text = ARENA_ARRAY(&g->arena, struct str, n);
     for (u4 i = 0; i < n; i++) {
-        text[i] = lambda ? g->label.v[l->v[i]] : object_text(v, what);
+        text[i] = lambda ? g->receiver.v[l->v[i]].name : object_text(v, what);
     }
     v->names.v[o] = (struct object_names){text, n};
     return v->names.v[o];

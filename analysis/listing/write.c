@@ -18,7 +18,7 @@ static void tsv_edge(void *context, const struct edge *e) {
     struct writer *p = context;
     out_text(&p->to, name(p, e->caller));
     writer_where(p, e->pc, e->line);
-    const struct str rest[] = {e->called, p->g->label.v[e->x],
+    const struct str rest[] = {e->called, p->g->receiver.v[e->x].name,
                                name(p, e->target),
                                str_of(solve_edge_name[e->kind])};
     out_row(&p->to, rest, 4);
@@ -29,7 +29,7 @@ static void json_edge(void *context, const struct edge *e) {
     out_json_text(&p->to, "caller", name(p, e->caller));
     writer_json_where(p, e->pc, e->line);
     out_json_text(&p->to, "called", e->called);
-    out_json_text(&p->to, "receiver", p->g->label.v[e->x]);
+    out_json_text(&p->to, "receiver", p->g->receiver.v[e->x].name);
     out_json_text(&p->to, "target", name(p, e->target));
     out_json_text(&p->to, "kind", str_of(solve_edge_name[e->kind]));
     out_json_end(&p->to);

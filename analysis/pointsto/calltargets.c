@@ -173,8 +173,8 @@ static void call_body(struct heap *h, lambda_id l) {
 void heap_made_lambda(void *context, struct solve *s, lambda_id l) {
     struct heap *h = context;
     vec_cover(&h->lambda, l + 1);
-    obj_id o = heap_object(h, RECEIVER_LAMBDA | l, s->lambda.v[l].caller,
-                           h->dynamic_pc);
+    obj_id o =
+        heap_object(h, TYPE_LAMBDA | l, s->lambda.v[l].caller, h->dynamic_pc);
     if (s->lambda.v[l].proxy) {
         points_add(&h->p, h->made, o);
         return;
@@ -316,8 +316,8 @@ static void link_target(struct heap *h, group_id g, const struct heap_call *c,
                         u4 what) {
     if (what == TARGET_CLIENT) {
         heap_link_client(h, c, h->s->group.v[g].method);
-    } else if (what & RECEIVER_LAMBDA) {
-        link_lambda(h, c, what & ~RECEIVER_LAMBDA, h->s->group.v[g].method);
+    } else if (what & TYPE_LAMBDA) {
+        link_lambda(h, c, what & ~TYPE_LAMBDA, h->s->group.v[g].method);
     } else {
         heap_link(h, c, what, h->s->group.v[g].fixed);
     }
@@ -381,13 +381,13 @@ void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
     }
     const struct solve_lambda *through;
     method_id m = solve_target(s, &s->group.v[g], i, &through);
-    receiver_id r = solve_holder(s, s->group.v[g].holder)->receiver.v[i];
+    type_id r = solve_holder(s, s->group.v[g].holder)->receiver.v[i];
     if (through) {
-        add_target(h, g, RECEIVER_LAMBDA | (u4)(through - s->lambda.v));
+        add_target(h, g, TYPE_LAMBDA | (u4)(through - s->lambda.v));
     } else if (m) {
         add_target(h, g, m);
     }
-    if (!(r & RECEIVER_LAMBDA) && h->w->class.v[r].flags & CLASS_CLIENT &&
+    if (!(r & TYPE_LAMBDA) && h->w->class.v[r].flags & CLASS_CLIENT &&
         !s->group.v[g].fixed &&
         solve_is_overridden(h->w, m ? m : s->group.v[g].method)) {
         add_target(h, g, TARGET_CLIENT);
@@ -399,11 +399,11 @@ static void arrived_at(struct heap *h, group_id g, const struct set *fresh) {
     struct solve *s = h->s;
     holder_id holder = s->group.v[g].holder;
     bool fixed = s->group.v[g].fixed;
-    receiver_id last = 0;
+    type_id last = 0;
     var_id self = 0;
     obj_id o;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &o);) {
-        receiver_id r = h->object.v[o].receiver;
+        type_id r = h->object.v[o].receiver;
         if (r != last) {
             u4 index = idmap_find(&h->index, idmap_key(g, r));
             if (!index) {
@@ -423,11 +423,11 @@ static void arrived_at(struct heap *h, group_id g, const struct set *fresh) {
 }
 
 static void arrived_class(struct heap *h, var_id to, const struct set *fresh) {
-    receiver_id last = 0;
+    type_id last = 0;
     obj_id o;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &o);) {
-        receiver_id r = h->object.v[o].receiver;
-        if (r != last && !(r & RECEIVER_LAMBDA)) {
+        type_id r = h->object.v[o].receiver;
+        if (r != last && !(r & TYPE_LAMBDA)) {
             points_add(&h->p, to, heap_class_object(h, r));
         }
         last = r;

@@ -313,8 +313,8 @@ static void connect_statics(struct heap *h, class_id c, var_id written,
 // What is written past the fields of an object can be in any of them.
 static void connect_object(struct heap *h, obj_id o) {
     struct world *w = h->w;
-    receiver_id r = h->object.v[o].receiver;
-    if (r & RECEIVER_LAMBDA) {
+    type_id r = h->object.v[o].receiver;
+    if (r & TYPE_LAMBDA) {
         return;
     }
     var_id read = points_field(&h->p, o, FIELD_READ);
@@ -336,8 +336,8 @@ static void connect_object(struct heap *h, obj_id o) {
 
 // An object was passed to a handle.
 static void connect_handled(struct heap *h, obj_id o) {
-    receiver_id r = h->object.v[o].receiver;
-    if (r & RECEIVER_LAMBDA) {
+    type_id r = h->object.v[o].receiver;
+    if (r & TYPE_LAMBDA) {
         return;
     }
     u1 how = h->asked_by & UNREFLECTS ? BY_HANDLE | BY_REFLECTION : BY_HANDLE;
@@ -353,8 +353,8 @@ static void connect_handled(struct heap *h, obj_id o) {
 
 // An object is written to a stream, or was made from one.
 static void connect_serial(struct heap *h, obj_id o) {
-    receiver_id r = h->object.v[o].receiver;
-    if (r & RECEIVER_LAMBDA) {
+    type_id r = h->object.v[o].receiver;
+    if (r & TYPE_LAMBDA) {
         return;
     }
     bool streamed = h->object.v[o].streamed;

@@ -80,7 +80,7 @@ static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
         kind_id k = points_kind(&h->p);
         h->kind_of_lambda.v[l] = k;
         vec_cover(&h->kind, k + 1);
-        h->kind.v[k] = RECEIVER_LAMBDA | l;
+        h->kind.v[k] = TYPE_LAMBDA | l;
         world_load(h->w, row->interface);
         pass_supers(h, row->interface, k);
         for (u4 i = 0; i < row->n_markers; i++) {
@@ -138,16 +138,16 @@ static void note_object(struct heap *h, obj_id o, class_id c) {
     }
 }
 
-obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc) {
-    kind_id k = r & RECEIVER_LAMBDA ? kind_of_lambda(h, r & ~RECEIVER_LAMBDA)
-                                    : kind_of_class(h, r);
+obj_id heap_object(struct heap *h, type_id r, method_id by, u2 pc) {
+    kind_id k = r & TYPE_LAMBDA ? kind_of_lambda(h, r & ~TYPE_LAMBDA)
+                                : kind_of_class(h, r);
     obj_id o = points_object(&h->p, k);
     vec_cover(&h->object, o + 1);
     h->object.v[o].receiver = r;
     h->object.v[o].by = by;
     h->object.v[o].pc = pc;
     points_add(&h->p, h->any, o);
-    if (!(r & RECEIVER_LAMBDA)) {
+    if (!(r & TYPE_LAMBDA)) {
         note_object(h, o, r);
     }
     return o;
@@ -227,7 +227,7 @@ obj_id heap_class_object(struct heap *h, class_id c) {
 static void pass_receivers(struct heap *h, class_id c, mask_id m) {
     const struct solve_holder *t = solve_holder(h->s, c);
     for (u4 i = 0; i < t->receiver.n; i++) {
-        receiver_id r = t->receiver.v[i];
+        type_id r = t->receiver.v[i];
         bool has_kind = r < h->kind_of_class.n && h->kind_of_class.v[r];
         if (has_kind) {
             points_pass(&h->p, m, h->kind_of_class.v[r]);
@@ -315,8 +315,8 @@ mask_id heap_escape_mask(struct heap *h, class_id c) {
     h->escape_mask.v[c] = m;
     vec_push(&h->caught, c);
     for (kind_id k = 1; k < h->kind.n; k++) {
-        receiver_id r = h->kind.v[k];
-        if (!(r & RECEIVER_LAMBDA) &&
+        type_id r = h->kind.v[k];
+        if (!(r & TYPE_LAMBDA) &&
             world_is_subtype(h->w, r, h->w->known.throwable) &&
             !world_is_subtype(h->w, r, c)) {
             points_pass(&h->p, m, k);
@@ -370,8 +370,8 @@ var_id heap_thrown_by_jvm(struct heap *h, class_id c) {
 // --- Fields ------------------------------------------------------------------
 
 static class_id elem_of(const struct heap *h, obj_id o) {
-    receiver_id r = h->object.v[o].receiver;
-    return r & RECEIVER_LAMBDA ? 0 : h->w->class.v[r].elem;
+    type_id r = h->object.v[o].receiver;
+    return r & TYPE_LAMBDA ? 0 : h->w->class.v[r].elem;
 }
 
 mask_id heap_field_mask(void *context, obj_id o, u4 field) {

@@ -63,10 +63,10 @@ const struct set *heap_value(struct heap *h, method_id m, const struct flow *f,
 
 // What the members of these sets are.
 struct heap_what {
-    receiver_id receiver;  // the class, or the lambda
-    class_id stands_for;   // of a Class: that class
-    method_id by;          // who makes it; 0: it is one for all of its class
-    u2 pc;                 // where in there, or SITE_NO_PC
+    type_id receiver;     // the class, or the lambda
+    class_id stands_for;  // of a Class: that class
+    method_id by;         // who makes it; 0: it is one for all of its class
+    u2 pc;                // where in there, or SITE_NO_PC
 };
 struct heap_what heap_what(const struct heap *h, obj_id o);
 

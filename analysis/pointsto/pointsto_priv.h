@@ -15,12 +15,12 @@ enum {
 };
 
 struct heap_object {
-    receiver_id receiver;  // its class, or the lambda that it is
-    class_id stands_for;   // of an object of java.lang.Class: that class
-    method_id by;          // who makes it; 0: it is one for all of its class
-    u2 pc;                 // and where
-    bool streamed;         // stands for those that are made from streams
-    bool past_fields;      // is in unsafe_object
+    type_id receiver;     // its class, or the lambda that it is
+    class_id stands_for;  // of an object of java.lang.Class: that class
+    method_id by;         // who makes it; 0: it is one for all of its class
+    u2 pc;                // and where
+    bool streamed;        // stands for those that are made from streams
+    bool past_fields;     // is in unsafe_object
     bool open;  // native code made it: its fields can be anything that fits
 };
 
@@ -32,9 +32,9 @@ struct heap_call {
     u4 next;  // of the same group
 };
 
-// Who is called by a group: a method, RECEIVER_LAMBDA | lambda, or a client's
+// Who is called by a group: a method, TYPE_LAMBDA | lambda, or a client's
 // class.
-enum { TARGET_CLIENT = RECEIVER_LAMBDA };
+enum { TARGET_CLIENT = TYPE_LAMBDA };
 struct heap_target {
     u4 what;
     u4 next;
@@ -85,7 +85,7 @@ struct heap {
     struct arena form, scratch;  // of the body that is being read
 
     VEC(struct heap_object) object;  // by obj_id
-    VEC(receiver_id) kind;           // by kind_id
+    VEC(type_id) kind;               // by kind_id
     VEC(kind_id) kind_of_class;
     VEC(kind_id) kind_of_lambda;
     VEC(kind_id) array;           // kinds of arrays
@@ -173,7 +173,7 @@ struct heap {
 
 var_id heap_var(struct heap *h);
 // Made by the instruction at pc of `by`.
-obj_id heap_object(struct heap *h, receiver_id r, method_id by, u2 pc);
+obj_id heap_object(struct heap *h, type_id r, method_id by, u2 pc);
 // The same, unless the analysis merges the objects of c.
 obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc);
 // The one that stands for all of its class.

@@ -110,12 +110,12 @@ static method_id select_lambda(const struct solve *s,
 }
 
 method_id solve_select(const struct solve *s, const struct solve_group *g,
-                       receiver_id r) {
+                       type_id r) {
     if (g->fixed) {
         return g->method;
     }
-    if (r & RECEIVER_LAMBDA) {
-        return select_lambda(s, &s->lambda.v[r & ~RECEIVER_LAMBDA], g->method);
+    if (r & TYPE_LAMBDA) {
+        return select_lambda(s, &s->lambda.v[r & ~TYPE_LAMBDA], g->method);
     }
     // On an interface it can only be invokeinterface.
     bool interface = s->w->class.v[g->type].access_flags & ACC_INTERFACE;
@@ -152,9 +152,9 @@ static void open_target(struct solve *s, group_id id, u4 i,
                         enum edge_kind kind) {
     const struct solve_lambda *through;
     const struct solve_group *g = &s->group.v[id];
-    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    type_id r = solve_holder(s, g->holder)->receiver.v[i];
     method_id m = solve_target(s, g, i, &through), called = g->method;
-    if (!(r & RECEIVER_LAMBDA) && s->w->class.v[r].flags & CLASS_CLIENT) {
+    if (!(r & TYPE_LAMBDA) && s->w->class.v[r].flags & CLASS_CLIENT) {
         s->engine.open_client(s->engine.context, s, m ? m : called, kind);
     }
     if (m) {
@@ -168,14 +168,14 @@ static void open_target(struct solve *s, group_id id, u4 i,
 static void select_for(struct solve *s, group_id id, u4 i) {
     const struct solve_group *g = &s->group.v[id];
     const struct solve_late by = g->by;
-    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    type_id r = solve_holder(s, g->holder)->receiver.v[i];
     method_id m = solve_select(s, g, r);
     if (!g->fixed) {
         g->target[i] = m;
         s->counts.n_dispatched++;
     }
     if (m == TARGET_THROUGH) {
-        enter_lambda(s, r & ~RECEIVER_LAMBDA);
+        enter_lambda(s, r & ~TYPE_LAMBDA);
     } else if (m) {
         solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
     }
@@ -235,7 +235,7 @@ group_id solve_group_of_value(struct solve *s, holder_id value, class_id type,
             .holder = value, .type = type, .method = method, .fixed = fixed});
 }
 
-void solve_receive(struct solve *s, holder_id h, receiver_id r) {
+void solve_receive(struct solve *s, holder_id h, type_id r) {
     struct solve_holder *t = holder_of(s, h);
     u4 i = t->receiver.n;
     vec_push(&t->receiver, r);
@@ -246,7 +246,7 @@ void solve_receive(struct solve *s, holder_id h, receiver_id r) {
 
 // The class behind a lambda or proxy is initialised when it is made, and with
 // it those of its interfaces that have default methods.
-static void receive_interface(struct solve *s, class_id itf, receiver_id r,
+static void receive_interface(struct solve *s, class_id itf, type_id r,
                               const struct solve_lambda *l) {
     world_load(s->w, itf);
     const struct world_class k = s->w->class.v[itf];
@@ -339,7 +339,7 @@ lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l) {
     if (s->engine.made_lambda) {
         s->engine.made_lambda(s->engine.context, s, id);
     }
-    receiver_id r = RECEIVER_LAMBDA | id;
+    type_id r = TYPE_LAMBDA | id;
     solve_receive(s, s->w->known.object, r);
     receive_interface(s, l->interface, r, l);
     for (u4 i = 0; i < l->n_markers; i++) {

@@ -107,9 +107,9 @@ struct solve_bundle {
     bool taken;
 };
 
-// A receiver is a class, or a lambda object (RECEIVER_LAMBDA | lambda_id).
-typedef u4 receiver_id;
-enum { RECEIVER_LAMBDA = 0x80000000u };
+// A receiver is a class, or a lambda object (TYPE_LAMBDA | lambda_id).
+typedef u4 type_id;
+enum { TYPE_LAMBDA = 0x80000000u };
 
 // The object that an invokedynamic of LambdaMetafactory makes; or, if `proxy`,
 // a dynamic proxy, whose methods all run the same.
@@ -127,7 +127,7 @@ struct solve_lambda {
 };
 
 struct solve_holder {
-    VEC(receiver_id) receiver;
+    VEC(type_id) receiver;
     group_id groups;
 };
 
@@ -247,7 +247,7 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
 void solve_allocate(struct solve *s, class_id c);
 // What an engine tells: class c has objects; holder h has one more receiver.
 void solve_has_objects(struct solve *s, class_id c);
-void solve_receive(struct solve *s, holder_id h, receiver_id r);
+void solve_receive(struct solve *s, holder_id h, type_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
 // What CALLER_MAIN does as a placeholder: calls m of c on whatever c it holds;
 // makes a c by a constructor, which may be that of a superclass, or without
@@ -287,20 +287,20 @@ static inline const struct solve_holder *solve_holder(const struct solve *s,
 
 // What a receiver selects for a group, as in its `target`.
 method_id solve_select(const struct solve *s, const struct solve_group *g,
-                       receiver_id r);
+                       type_id r);
 
 // What receiver i of the type of that group runs: a method, or (with *through
 // set) what the lambda runs. 0 and NULL when it is an error.
 static inline method_id solve_target(const struct solve *s,
                                      const struct solve_group *g, u4 i,
                                      const struct solve_lambda **through) {
-    receiver_id r = solve_holder(s, g->holder)->receiver.v[i];
+    type_id r = solve_holder(s, g->holder)->receiver.v[i];
     // A fixed group has no targets; nor has one that was never active, that of
     // a lambda that nobody calls.
     method_id m = g->active && !g->fixed ? g->target[i] : solve_select(s, g, r);
     *through = NULL;
     if (m == TARGET_THROUGH) {
-        *through = &s->lambda.v[r & ~RECEIVER_LAMBDA];
+        *through = &s->lambda.v[r & ~TYPE_LAMBDA];
         return 0;
     }
     return m;

@@ -280,13 +280,11 @@ void world_load(struct world *w, class_id c) {
 }
 
 class_id world_client(struct world *w, class_id of) {
-    char prefix[] = "client:";
     world_load(w, of);
-    struct str name = w->class.v[of].name;
-    char *text = ARENA_ARRAY(&w->arena, char, sizeof prefix - 1 + name.n);
-    memcpy(text, prefix, sizeof prefix - 1);
-    memcpy(text + sizeof prefix - 1, name.p, name.n);
-    class_id c = world_class(w, (struct str){text, sizeof prefix - 1 + name.n});
+    class_id c =
+        world_class(w, str_of(arena_printf(&w->arena, "%s%.*s",
+                                           receiver_prefix[RECEIVER_CLIENT],
+                                           STR_F(w->class.v[of].name))));
     struct world_class *k = &w->class.v[c];
     if (k->state != CLASS_NAMED) {
         return c;

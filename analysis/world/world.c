@@ -5,6 +5,11 @@
 #include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 
+const char *const receiver_prefix[N_RECEIVER_KINDS] = {
+#define RECEIVER(kind, prefix) [RECEIVER_##kind] = prefix,
+#include "analysis/world/receivers.def"
+};
+
 // A JDK's java.base has some 6 500 classes and 60 000 methods; tables begin at
 // a third of that.
 enum { EXPECTED_CLASSES = 4000, EXPECTED_SIGS = 16000 };

@@ -38,6 +38,13 @@ enum class_state {
     CLASS_LOADED,
 };
 
+enum receiver_kind {
+#define RECEIVER(kind, prefix) RECEIVER_##kind,
+#include "analysis/world/receivers.def"
+    N_RECEIVER_KINDS
+};
+extern const char *const receiver_prefix[N_RECEIVER_KINDS];
+
 enum class_flags {
     CLASS_ARRAY = 1u << 0,
     CLASS_PHANTOM = 1u << 1,

@@ -332,10 +332,11 @@ static void take_step(struct applying *k, const struct str word[3]) {
             if (!is_offset(word[0], site->pc)) {
                 continue;
             }
-            for (branch_id b = site->first; b < site->first + site->n; b++) {
-                const struct calls_branch *v = &c->branch.v[b];
+            for (label_id b = site->first; b < site->first + site->n; b++) {
+                const struct calls_label *v = &c->label.v[b];
                 if (v->target && str_eq(v->to, word[2]) &&
-                    (is_any(word[1]) || str_eq(c->g->label.v[v->x], word[1]))) {
+                    (is_any(word[1]) ||
+                     str_eq(c->g->receiver.v[v->x].name, word[1]))) {
                     add_place(k, stop_filter_child(k->to, k->node.v[i], b),
                               v->target);
                 }

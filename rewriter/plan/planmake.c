@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From an analysis to the rows of a plan: methods, sites, branches, entries and
+// From an analysis to the rows of a plan: methods, sites, labels, entries and
 // states keep their numbers.
 #include "rewriter/plan/planmake.h"
 
@@ -14,17 +14,12 @@ struct making {
     const struct planmake *in;
     const struct calls *c;
     struct planout *o;
-    u4 *class_row;     // by class_id
-    u4 *receiver_row;  // by label_id
-    bool *in_forest;   // by branch_id
-    class_id *class_of_label;
+    u4 *class_row;         // by class_id
+    u4 *receiver_row;      // by receiver_id
+    bool *in_forest;       // by label_id
     VEC(site_id) to_seen;  // by string: the last site with that target
     struct lines lines;
 };
-
-static const struct str *label_text(const struct making *k, label_id x) {
-    return &k->c->g->label.v[x];
-}
 
 // --- Classes -----------------------------------------------------------------
 
@@ -88,32 +83,22 @@ static void add_classes(struct making *k) {
 
 // --- Receivers ---------------------------------------------------------------
 
-static enum plan_receiver_kind receiver_kind(struct str x) {
-    static const struct {
-        const char *prefix;
-        enum plan_receiver_kind kind;
-    } row[] = {
-        {"[", PLAN_AN_ARRAY},
-        {"lambda:", PLAN_A_LAMBDA},
-        {"proxy:", PLAN_A_PROXY},
-        {"client:", PLAN_A_CLIENT},
+static u4 receiver(struct making *k, receiver_id x) {
+    static const enum plan_receiver_kind kind[] = {
+        [RECEIVER_NONE] = PLAN_NO_RECEIVER,
+        [RECEIVER_CLASS] = PLAN_A_CLASS,
+        [RECEIVER_ARRAY] = PLAN_AN_ARRAY,
+        [RECEIVER_LAMBDA] = PLAN_A_LAMBDA,
+        [RECEIVER_ANY_LAMBDA] = PLAN_A_LAMBDA,
+        [RECEIVER_PROXY] = PLAN_A_PROXY,
+        [RECEIVER_CLIENT] = PLAN_A_CLIENT,
     };
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        if (str_starts(x, str_of(row[i].prefix))) {
-            return row[i].kind;
-        }
-    }
-    return str_eq(x, STR("-")) ? PLAN_NO_RECEIVER : PLAN_A_CLASS;
-}
-
-static u4 receiver(struct making *k, label_id x) {
     if (!k->receiver_row[x]) {
-        struct str name = *label_text(k, x);
-        class_id c = k->class_of_label[x];
+        const struct cg_receiver *r = &k->c->g->receiver.v[x];
         struct plan_receiver row = {
-            .name = planout_string(k->o, name),
-            .kind = receiver_kind(name),
-            .class = c ? k->class_row[c] : 0,
+            .name = planout_string(k->o, r->name),
+            .kind = kind[r->kind],
+            .class = r->class ? k->class_row[r->class] : 0,
         };
         k->receiver_row[x] = k->o->receiver.n;
         vec_push(&k->o->receiver, row);
@@ -244,15 +229,15 @@ static void require(struct making *k, site_id id, struct plan_site *site) {
 
 static void add_labels(struct making *k, const struct calls_site *site) {
     for (u4 i = 0; i < site->n; i++) {
-        const struct calls_branch *b = &k->c->branch.v[site->first + i];
+        const struct calls_label *b = &k->c->label.v[site->first + i];
         struct plan_label row = {
             .site = b->site,
             .receiver = receiver(k, b->x),
             .target = b->target,
             .to = planout_string(k->o, b->to),
-            .flags = (b->flags & BRANCH_LAMBDA ? PLAN_LABEL_LAMBDA : 0u) |
-                     (b->flags & BRANCH_CLIENT ? PLAN_LABEL_CLIENT : 0u) |
-                     (b->flags & BRANCH_MISSING ? PLAN_LABEL_MISSING : 0u),
+            .flags = (b->flags & LABEL_LAMBDA ? PLAN_LABEL_LAMBDA : 0u) |
+                     (b->flags & LABEL_CLIENT ? PLAN_LABEL_CLIENT : 0u) |
+                     (b->flags & LABEL_MISSING ? PLAN_LABEL_MISSING : 0u),
         };
         vec_push(&k->o->label, row);
     }
@@ -288,7 +273,7 @@ static void give_slots(struct making *k, const struct calls_site *site) {
 
 static bool is_in_forest(const struct making *k, const struct calls_site *s) {
     bool is = false;
-    for (branch_id b = s->first; b < s->first + s->n; b++) {
+    for (label_id b = s->first; b < s->first + s->n; b++) {
         is = is || k->in_forest[b];
     }
     return is;
@@ -369,7 +354,7 @@ static void add_lambda(struct making *k, lambda_id id) {
         lines_read(&k->lines, cf, &code);
         line = lines_at(&k->lines, l->pc);
     }
-    const struct cg_labels *x = cg_labels_of_lambda(k->c->g, id);
+    const struct cg_receivers *x = cg_receivers_of_lambda(k->c->g, id);
     for (u4 i = 0; i < x->n; i++) {
         struct plan_maker row = {m, l->pc, line > 0 ? (u4)line : 0,
                                  receiver(k, x->v[i])};
@@ -465,7 +450,7 @@ static void add_states(struct making *k) {
         };
         vec_push(&k->o->state, row);
         for (u4 j = s->first; j < s->first + s->n; j++) {
-            struct plan_move move = {f->move.v[j].branch,
+            struct plan_move move = {f->move.v[j].label,
                                      move_of(f->move.v[j].to)};
             vec_push(&k->o->move, move);
         }
@@ -481,24 +466,15 @@ static void find_forest(struct making *k) {
     const struct forest *f = k->in->f;
     for (u4 i = 0; i < f->move.n; i++) {
         if (forest_kind(f->move.v[i].to) != FOREST_CUT) {
-            k->in_forest[f->move.v[i].branch] = true;
+            k->in_forest[f->move.v[i].label] = true;
         }
     }
 }
 
-static void find_labels(struct making *k) {
-    const struct callgraph *g = k->c->g;
-    for (class_id c = 1; c < g->n_classes; c++) {
-        if (g->of_class[c] && k->class_row[c]) {
-            k->class_of_label[g->of_class[c]] = c;
-        }
-    }
-}
-
-// Asking for them makes labels.
+// Asking for them makes receivers.
 static void name_lambdas(struct callgraph *g) {
     for (lambda_id id = 1; id < g->s->lambda.n; id++) {
-        cg_labels_of_lambda(g, id);
+        cg_receivers_of_lambda(g, id);
     }
 }
 
@@ -510,15 +486,13 @@ void planmake_rows(struct planout *o, const struct planmake *m) {
         .c = c,
         .o = o,
         .class_row = MEM_ARRAY(u4, c->w->class.n),
-        .receiver_row = MEM_ARRAY(u4, c->g->label.n),
-        .in_forest = MEM_ARRAY(bool, c->branch.n),
-        .class_of_label = MEM_ARRAY(class_id, c->g->label.n),
+        .receiver_row = MEM_ARRAY(u4, c->g->receiver.n),
+        .in_forest = MEM_ARRAY(bool, c->label.n),
     };
     add_classes(&k);
-    find_labels(&k);
     find_forest(&k);
     receiver(&k, 0);  // row 1
-    vec_reserve(&o->label, c->branch.n);
+    vec_reserve(&o->label, c->label.n);
     for (own_id i = 1; i < c->method.n; i++) {
         add_method(&k, &c->method.v[i]);
     }
@@ -534,5 +508,4 @@ void planmake_rows(struct planout *o, const struct planmake *m) {
     mem_free(k.class_row);
     mem_free(k.receiver_row);
     mem_free(k.in_forest);
-    mem_free(k.class_of_label);
 }

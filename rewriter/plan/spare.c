@@ -111,9 +111,9 @@ static bool *find_busy(const struct spare *s, const struct calls *c) {
     for (site_id i = 1; i < c->site.n; i++) {
         const struct calls_site *site = &c->site.v[i];
         busy[site->method] = busy[site->method] || s->back[i];
-        for (branch_id j = site->first; j < site->first + site->n; j++) {
-            if (c->branch.v[j].target) {
-                backward_add(&b, site->method, c->branch.v[j].target);
+        for (label_id j = site->first; j < site->first + site->n; j++) {
+            if (c->label.v[j].target) {
+                backward_add(&b, site->method, c->label.v[j].target);
             }
         }
     }
@@ -127,8 +127,8 @@ static enum site_need need_of(const struct spare *s, const struct calls *c,
     if (s->back[i] || site->flags & SITE_SILENT) {
         return SITE_NEEDED;
     }
-    for (branch_id b = site->first; b < site->first + site->n; b++) {
-        own_id to = c->branch.v[b].target;
+    for (label_id b = site->first; b < site->first + site->n; b++) {
+        own_id to = c->label.v[b].target;
         if (to && busy[to]) {
             return SITE_NEEDED;
         }

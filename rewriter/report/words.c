@@ -255,7 +255,8 @@ struct str report_method(struct arena *mem, struct str name) {
 }
 
 struct str report_class(struct arena *mem, struct str name) {
-    static const char *const kind[] = {"lambda:", "proxy:", "client:"};
+    static const char *const kind[] = {PLAN_LAMBDA_PREFIX, PLAN_PROXY_PREFIX,
+                                       PLAN_CLIENT_PREFIX};
     struct str of = name;
     struct emit e;
     emit_init(&e, SIZE_MAX / 2);

@@ -25,18 +25,18 @@ static void give_up(const char *why) {
 
 // --- Edges -------------------------------------------------------------------
 
-struct step step_of_branch(const struct calls *c, branch_id b) {
-    const struct calls_branch *v = &c->branch.v[b];
+struct step step_of_branch(const struct calls *c, label_id b) {
+    const struct calls_label *v = &c->label.v[b];
     const struct calls_site *site = &c->site.v[v->site];
     return (struct step){
-        .branch = b,
+        .label = b,
         .to = calls_caller(c, c->method.v[v->target].id),
         .own = v->target,
         .pc = site->pc,
         .kind = EDGE_CALL,
         .x = v->x,
         .on_this = site->on == RECEIVER_THIS,
-        .through = v->flags & BRANCH_LAMBDA,
+        .through = v->flags & LABEL_LAMBDA,
     };
 }
 
@@ -60,7 +60,8 @@ static void put_step(FILE *to, const struct calls *c, const struct step *s,
     } else {
         fputc('-', to);
     }
-    struct str x = grain == BY_RECEIVER ? c->g->label.v[s->x] : STR("-");
+    struct str x =
+        grain == BY_RECEIVER ? c->g->receiver.v[s->x].name : STR("-");
     fprintf(to, " %.*s %.*s", STR_F(x), STR_F(c->method.v[s->own].name));
 }
 
@@ -117,8 +118,8 @@ static void build(struct tree *r, own_id m) {
     add_chain(t, &chain, r->way->level);
     for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
         const struct calls_site *site = &t->c.site.v[s];
-        for (branch_id b = site->first; b < site->first + site->n; b++) {
-            if (!t->c.branch.v[b].target) {
+        for (label_id b = site->first; b < site->first + site->n; b++) {
+            if (!t->c.label.v[b].target) {
                 continue;
             }
             vec_push(&r->chain, step_of_branch(&t->c, b));
@@ -129,7 +130,7 @@ static void build(struct tree *r, own_id m) {
                        rules_lead_back(&t->rules, &chain, r->way, r->n_ways)) {
                 t->n_back++;
             } else {
-                build(r, t->c.branch.v[b].target);
+                build(r, t->c.label.v[b].target);
             }
             r->chain.n--;
         }
@@ -166,7 +167,7 @@ static void add_ways(struct trees *t, u4 entry, u4 level) {
     const struct calls_entry *e = &t->c.entry.v[entry];
     u4 depth = t->opt->unfold.depth ? t->opt->unfold.depth : DEFAULT_DEPTH;
     for (u4 i = e->first_x; i < e->first_x + e->n_x; i++) {
-        label_id x = t->c.entered.v[i];
+        receiver_id x = t->c.entered.v[i];
         struct forest_way way = {entry, level,
                                  calls_is_lambda(&t->c, x) ? 0 : x, depth};
         vec_push(&t->way, way);

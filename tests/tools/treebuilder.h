@@ -13,12 +13,12 @@
 // An edge of a chain; or of a path from main, which has edges outside the
 // component as well.
 struct step {
-    branch_id branch;  // 0: it leaves the component, enters it, or is outside
-    u4 to;             // caller, by calls_caller()
-    own_id own;        // the same if it is in the component
+    label_id label;  // 0: it leaves the component, enters it, or is outside
+    u4 to;           // caller, by calls_caller()
+    own_id own;      // the same if it is in the component
     u2 pc;
     u1 kind;  // enum edge_kind
-    label_id x;
+    receiver_id x;
     bool on_this;
     bool through;  // a lambda or proxy
 };
@@ -69,9 +69,9 @@ void rules_release(struct rules *r);
 
 // The class of `this` behind n steps that begin in a method called on `root`; 0
 // if it can be any.
-label_id this_behind(const struct step *step, u4 n, label_id root);
+receiver_id this_behind(const struct step *step, u4 n, receiver_id root);
 // Does that class agree with each call on `this`?
-bool this_agrees(const struct step *step, u4 n, label_id root);
+bool this_agrees(const struct step *step, u4 n, receiver_id root);
 // Is the last edge of the chain stopped, or its root if there is none? It may
 // begin in any of n ways.
 bool rules_stop(struct rules *r, const struct chain *chain,
@@ -99,7 +99,7 @@ struct trees {
     u8 n_nodes, n_back;
 };
 
-struct step step_of_branch(const struct calls *c, branch_id b);
+struct step step_of_branch(const struct calls *c, label_id b);
 // A node more, with its chain.
 void add_chain(struct trees *t, const struct chain *chain, u4 level);
 void count_node(struct trees *t);

@@ -129,7 +129,7 @@ static bool agrees(const struct filter *f, const struct wish *w,
         char pc[8];
         snprintf(pc, sizeof pc, "%u", s->pc);
         if (!is_word(word[0], str_of(pc)) ||
-            !is_word(word[1], c->g->label.v[s->x]) ||
+            !is_word(word[1], c->g->receiver.v[s->x].name) ||
             !str_eq(str_of(word[2]), c->method.v[s->own].name)) {
             return false;
         }
@@ -174,8 +174,8 @@ static bool is_needed_by(const struct filter *f, const struct wish *w,
     for (u4 i = 0; i < chain->n; i++) {
         longer[i] = chain->step[i];
     }
-    for (branch_id b = 1; b < c->branch.n && !found; b++) {
-        const struct calls_branch *v = &c->branch.v[b];
+    for (label_id b = 1; b < c->label.n && !found; b++) {
+        const struct calls_label *v = &c->label.v[b];
         if (v->target && c->site.v[v->site].method == last) {
             longer[chain->n] = step_of_branch(c, b);
             found = is_needed_by(

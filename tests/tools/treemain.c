@@ -23,9 +23,9 @@ struct walk {
     VEC(struct step) path;
 };
 
-// A step from outside the component into it, or one that is no branch.
+// A step from outside the component into it, or one that is no label.
 static bool enters(const struct step *s) {
-    return s->own && !s->branch;
+    return s->own && !s->label;
 }
 
 // --- What a path is ----------------------------------------------------------
@@ -36,7 +36,7 @@ static u4 level_of(const struct walk *k) {
     bool inside = false;
     for (u4 i = 0; i < k->path.n; i++) {
         const struct step *s = &k->path.v[i];
-        if (s->branch) {
+        if (s->label) {
             continue;
         }
         runs += inside;
@@ -59,18 +59,18 @@ static u4 last_run(const struct walk *k) {
     return at;
 }
 
-static label_id root_of(const struct step *s) {
+static receiver_id root_of(const struct step *s) {
     return s->through ? 0 : s->x;
 }
 
 // The class of `this` at the end of the path. What an entry is called on is all
 // that is known of it at its beginning.
-static label_id this_at_end(const struct walk *k) {
+static receiver_id this_at_end(const struct walk *k) {
     u4 at = k->path.n;
     while (at > 0 && !enters(&k->path.v[at - 1])) {
         at--;
     }
-    label_id root = at ? root_of(&k->path.v[at - 1]) : 0;
+    receiver_id root = at ? root_of(&k->path.v[at - 1]) : 0;
     return this_behind(k->path.v + at, k->path.n - at, root);
 }
 
@@ -149,8 +149,8 @@ static void take_branches(struct walk *k, own_id m) {
     const struct calls_method *row = &k->c->method.v[m];
     for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
         const struct calls_site *site = &k->c->site.v[s];
-        for (branch_id b = site->first; b < site->first + site->n; b++) {
-            if (k->c->branch.v[b].target) {
+        for (label_id b = site->first; b < site->first + site->n; b++) {
+            if (k->c->label.v[b].target) {
                 vec_push(&k->path, step_of_branch(k->c, b));
                 come_inside(k);
                 k->path.n--;
@@ -161,7 +161,7 @@ static void take_branches(struct walk *k, own_id m) {
 
 static void take_edge(struct walk *k, u4 caller, const struct calls_edge *e) {
     struct step s = step_of_edge(k, caller, e);
-    label_id is = this_at_end(k);
+    receiver_id is = this_at_end(k);
     bool calls = s.kind == EDGE_CALL || s.kind == EDGE_LAMBDA;
     if (calls && s.on_this && s.x && is && is != s.x) {
         return;

@@ -8,9 +8,9 @@
 void rules_init(struct rules *r, const struct calls *c) {
     r->c = c;
     guards_init(&r->guards, c->w);
-    for (branch_id b = 1; b < c->branch.n; b++) {
-        const struct calls_site *site = &c->site.v[c->branch.v[b].site];
-        own_id target = c->branch.v[b].target;
+    for (label_id b = 1; b < c->label.n; b++) {
+        const struct calls_site *site = &c->site.v[c->label.v[b].site];
+        own_id target = c->label.v[b].target;
         if (target) {
             guards_call(&r->guards, c->method.v[site->method].id, site->pc,
                         c->method.v[target].id);
@@ -25,7 +25,7 @@ void rules_release(struct rules *r) {
 
 // --- this-call ---------------------------------------------------------------
 
-label_id this_behind(const struct step *step, u4 n, label_id root) {
+receiver_id this_behind(const struct step *step, u4 n, receiver_id root) {
     for (u4 i = n; i-- > 0;) {
         if (step[i].through) {
             return 0;
@@ -40,9 +40,9 @@ label_id this_behind(const struct step *step, u4 n, label_id root) {
     return root;
 }
 
-bool this_agrees(const struct step *step, u4 n, label_id root) {
+bool this_agrees(const struct step *step, u4 n, receiver_id root) {
     for (u4 i = 0; i < n; i++) {
-        label_id is = this_behind(step, i, root);
+        receiver_id is = this_behind(step, i, root);
         if (step[i].on_this && step[i].x && is && is != step[i].x) {
             return false;
         }
@@ -53,13 +53,13 @@ bool this_agrees(const struct step *step, u4 n, label_id root) {
 // What `this` can be behind the first n steps, in the ways that allow them:
 // sorted, each once.
 static u4 this_set(const struct chain *chain, u4 n,
-                   const struct forest_way *way, u4 n_ways, label_id *set) {
+                   const struct forest_way *way, u4 n_ways, receiver_id *set) {
     u4 found = 0;
     for (u4 i = 0; i < n_ways; i++) {
         if (n > way[i].left || !this_agrees(chain->step, n, way[i].x)) {
             continue;
         }
-        label_id x = this_behind(chain->step, n, way[i].x);
+        receiver_id x = this_behind(chain->step, n, way[i].x);
         u4 at = 0;
         while (at < found && set[at] < x) {
             at++;
@@ -121,8 +121,8 @@ bool rules_stop(struct rules *r, const struct chain *chain,
 
 // A call on `this` that stays in the component; `handed_on`: one that has no
 // receiver.
-static bool calls_on_this(const struct calls *c, branch_id b, bool handed_on) {
-    const struct calls_branch *v = &c->branch.v[b];
+static bool calls_on_this(const struct calls *c, label_id b, bool handed_on) {
+    const struct calls_label *v = &c->label.v[b];
     return v->target && c->site.v[v->site].on == RECEIVER_THIS &&
            (v->x == 0) == handed_on;
 }
@@ -133,8 +133,8 @@ static bool asks(const struct calls *c, own_id m, bool *seen) {
     seen[m] = true;
     for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
         const struct calls_site *site = &c->site.v[s];
-        for (branch_id b = site->first; b < site->first + site->n; b++) {
-            own_id to = c->branch.v[b].target;
+        for (label_id b = site->first; b < site->first + site->n; b++) {
+            own_id to = c->label.v[b].target;
             if (calls_on_this(c, b, false) ||
                 (calls_on_this(c, b, true) && !seen[to] && asks(c, to, seen))) {
                 return true;
@@ -147,7 +147,8 @@ static bool asks(const struct calls *c, own_id m, bool *seen) {
 static bool same_this(const struct rules *r, const struct chain *chain, u4 at,
                       const struct forest_way *way, u4 n) {
     bool *seen = MEM_ARRAY(bool, r->c->method.n);
-    label_id *set[2] = {MEM_ARRAY(label_id, n), MEM_ARRAY(label_id, n)};
+    receiver_id *set[2] = {MEM_ARRAY(receiver_id, n),
+                           MEM_ARRAY(receiver_id, n)};
     u4 n_then = this_set(chain, at, way, n, set[0]);
     u4 n_now = this_set(chain, chain->n, way, n, set[1]);
     bool same = !asks(r->c, node_of(chain, at), seen) ||

@@ -2,7 +2,7 @@
 // treespare.c - which sites need probes, by a walk from each of them.
 //
 // What runs outside is followed from call to call, as far as the component is
-// not entered; what runs inside, along branches.
+// not entered; what runs inside, along labels.
 #include "tests/tools/treebuilder.h"
 
 #include <stdio.h>
@@ -88,9 +88,9 @@ static bool site_comes_back(struct walk *k, const struct calls_site *s) {
 }
 
 static void take_site(struct walk *k, const struct calls_site *s) {
-    for (branch_id b = s->first; b < s->first + s->n; b++) {
-        if (k->c->branch.v[b].target) {
-            come_to(k, k->c->branch.v[b].target);
+    for (label_id b = s->first; b < s->first + s->n; b++) {
+        if (k->c->label.v[b].target) {
+            come_to(k, k->c->label.v[b].target);
         }
     }
 }

@@ -197,7 +197,7 @@ static void add_methods(struct maker *k) {
     }
 }
 
-static u4 receiver_id(struct maker *k, struct str name) {
+static u4 type_id(struct maker *k, struct str name) {
     struct planout *o = &k->out;
     u4 string = planout_string(o, name);
     for (u4 i = 1; i < o->receiver.n; i++) {
@@ -243,7 +243,7 @@ static void add_labels(struct maker *k) {
         bool slot = o->site.v[site].n_labels++ < PLAN_SITE_SLOTS;
         struct plan_label row = {
             .site = site,
-            .receiver = receiver_id(k, l->receiver),
+            .receiver = type_id(k, l->receiver),
             .target = l->external ? 0 : method_id(k, l->target),
             .to = planout_string(o, with_desc(k, l->target)),
             .slot = slot ? ++method->n_slots : 0,

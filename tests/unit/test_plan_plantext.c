@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_plan_plantext.c - the tables of a plan as text.
 
+#include "analysis/world/world.h"
 #include "rewriter/plan/plantext.h"
 #include "tests/unit/sampleplan.h"
 
@@ -170,11 +171,21 @@ static void shows_an_empty_plan(void **state) {
     emit_release(&file);
 }
 
+// The analysis sees nothing of the run time, so each has its own.
+static void receivers_are_named_as_in_analyses(void **state) {
+    (void)state;
+    assert_string_equal(receiver_prefix[RECEIVER_LAMBDA], PLAN_LAMBDA_PREFIX);
+    assert_string_equal(receiver_prefix[RECEIVER_ANY_LAMBDA], PLAN_ANY_LAMBDA);
+    assert_string_equal(receiver_prefix[RECEIVER_PROXY], PLAN_PROXY_PREFIX);
+    assert_string_equal(receiver_prefix[RECEIVER_CLIENT], PLAN_CLIENT_PREFIX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shows_the_sample),
         cmocka_unit_test(begins_with_the_identity),
         cmocka_unit_test(shows_an_empty_plan),
+        cmocka_unit_test(receivers_are_named_as_in_analyses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,7 +239,7 @@ static method_id target(struct solving *t, class_id type, const char *method,
     group_id g = solve_group(&t->solve, type, small_find(&t->s, method));
     assert_true(s->group.v[g].active);
     for (u4 i = 0; i < s->type.v[type].receiver.n; i++) {
-        if (s->type.v[type].receiver.v[i] == (RECEIVER_LAMBDA | id)) {
+        if (s->type.v[type].receiver.v[i] == (TYPE_LAMBDA | id)) {
             return solve_target(s, &s->group.v[g], i, through);
         }
     }
