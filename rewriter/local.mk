@@ -78,7 +78,7 @@ librewriter_a_SOURCES = \
     %D%/probe/insert.c %D%/probe/insert.h \
     %D%/probe/allneeds.c %D%/probe/allneeds.h \
     %D%/probe/planneeds.c %D%/probe/planneeds.h \
-    %D%/probe/instrument.c %D%/probe/instrument.h \
+    %D%/probe/instrclass.c %D%/probe/instrclass.h \
     %D%/jar/deflate.c %D%/jar/deflate.h \
     %D%/jar/select.c %D%/jar/select.h \
     %D%/jar/stamps.c %D%/jar/stamps.h \

@@ -27,7 +27,7 @@ static const volatile char package_mark[48] = "CcPackage:ccinstr/rt/";
 enum { IN_USE, ENDING, GOING, GONE };
 
 // A table from names to numbers, made once.
-struct names {
+struct known_names {
     struct {
         const char *p;
         uint32_t n, value;
@@ -43,7 +43,7 @@ static struct {
     struct guard *guard;
     char *line[GUARD_N_LINES];  // what it says
     struct machine *machine;
-    struct names receivers, classes;
+    struct known_names receivers, classes;
     jclass boot;
     jmethodID frames, above;
     uint64_t slow[DATA_N_EVENTS];  // counters; 0: there was no room for it
@@ -68,7 +68,7 @@ static uint32_t hash_of(const char *p, size_t n) {
     return h;
 }
 
-static bool names_init(struct names *t, uint32_t n) {
+static bool names_init(struct known_names *t, uint32_t n) {
     uint32_t room = 16;
     while (room < 2 * (uint64_t)n) {
         room *= 2;
@@ -78,7 +78,7 @@ static bool names_init(struct names *t, uint32_t n) {
     return t->slot != NULL;
 }
 
-static void names_add(struct names *t, const struct plan_string *s,
+static void names_add(struct known_names *t, const struct plan_string *s,
                       const char *text, uint32_t value) {
     const char *p = text + s->first;
     uint32_t i = hash_of(p, s->n) & t->mask;
@@ -90,7 +90,8 @@ static void names_add(struct names *t, const struct plan_string *s,
     t->slot[i].value = value;
 }
 
-static uint32_t names_find(const struct names *t, const char *p, size_t n) {
+static uint32_t names_find(const struct known_names *t, const char *p,
+                           size_t n) {
     uint32_t i = hash_of(p, n) & t->mask;
     for (; t->slot[i].p; i = (i + 1) & t->mask) {
         if (t->slot[i].n == n && memcmp(t->slot[i].p, p, n) == 0) {
@@ -146,7 +147,8 @@ static bool index_names(const struct plan *p) {
 }
 
 // Java's strings are read as modified UTF-8, as names in the plan are.
-static uint32_t find_string(JNIEnv *env, const struct names *t, jstring name) {
+static uint32_t find_string(JNIEnv *env, const struct known_names *t,
+                            jstring name) {
     const char *p = name ? (*env)->GetStringUTFChars(env, name, NULL) : NULL;
     uint32_t value = 0;
     if (p) {

@@ -46,13 +46,13 @@ struct guard {
     struct guard_spec spec;
 };
 
-struct guards {
+struct guarded {
     struct sigaction before;  // what was there: faults of others go there
     uint32_t has_handler;
     struct guard guard[N_GUARDS];
 };
 
-EXPORT struct guards GUARDS;
+EXPORT struct guarded GUARDS;
 
 // --- In the handler: what may be called in one, and nothing that touches the file -----
 
@@ -200,7 +200,7 @@ static bool install(void) {
 }
 
 // Those of the copy whose handler is on top; NULL if that is none of ours.
-static struct guards *on_top(void) {
+static struct guarded *on_top(void) {
     struct sigaction top;
     Dl_info info;
     if (sigaction(SIGBUS, NULL, &top) != 0 || !(top.sa_flags & SA_SIGINFO)) {
@@ -215,14 +215,14 @@ static struct guards *on_top(void) {
         return NULL;
     }
     void *copy = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
-    struct guards *found = copy ? dlsym(copy, NAME_OF(GUARDS)) : NULL;
+    struct guarded *found = copy ? dlsym(copy, NAME_OF(GUARDS)) : NULL;
     if (copy) {
         dlclose(copy);  // it stays all the same
     }
     return found;
 }
 
-static struct guard *take(struct guards *from, const struct guard_spec *spec) {
+static struct guard *take(struct guarded *from, const struct guard_spec *spec) {
     for (int i = 0; i < N_GUARDS; i++) {
         struct guard *g = &from->guard[i];
         uint32_t is_free = GUARD_FREE;
@@ -240,7 +240,7 @@ static struct guard *take(struct guards *from, const struct guard_spec *spec) {
 }
 
 struct guard *guard_set(const struct guard_spec *spec) {
-    struct guards *top = GUARDS.has_handler ? &GUARDS : on_top();
+    struct guarded *top = GUARDS.has_handler ? &GUARDS : on_top();
     struct guard *g = top ? take(top, spec) : NULL;
     return !g && install() ? take(&GUARDS, spec) : g;
 }

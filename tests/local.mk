@@ -57,7 +57,7 @@ unit_tests = \
     test_edit_tables \
     test_edit_wrap \
     test_edit_classwrite \
-    test_probe_instrument \
+    test_probe_instrclass \
     test_probe_insert \
     test_probe_payload \
     test_probe_planneeds \
@@ -171,9 +171,9 @@ test_edit_wrap_LDADD = $(REWRITER_LIBS)
 test_edit_classwrite_SOURCES = %D%/unit/test_edit_classwrite.c \
     $(EDITED) $(SAMPLE)
 test_edit_classwrite_LDADD = $(REWRITER_LIBS)
-test_probe_instrument_SOURCES = %D%/unit/test_probe_instrument.c \
+test_probe_instrclass_SOURCES = %D%/unit/test_probe_instrclass.c \
     $(EDITED) $(SAMPLE)
-test_probe_instrument_LDADD = $(REWRITER_LIBS)
+test_probe_instrclass_LDADD = $(REWRITER_LIBS)
 test_probe_insert_SOURCES = %D%/unit/test_probe_insert.c $(EDITED) $(ASM)
 test_probe_insert_LDADD = $(REWRITER_LIBS)
 test_probe_payload_SOURCES = %D%/unit/test_probe_payload.c \
@@ -280,7 +280,7 @@ NAIVE = %D%/unit/naivepoints.c %D%/unit/naivepoints.h
 test_inclusion_points_SOURCES = %D%/unit/test_inclusion_points.c $(NAIVE)
 test_inclusion_points_LDADD = $(ANALYSIS_LIBS)
 
-# What analysis/heap asks of analysis/points goes through the test.
+# What analysis/pointsto asks of analysis/inclusion goes through the test.
 test_pointsto_naive_SOURCES = %D%/unit/test_pointsto_naive.c $(NAIVE)
 test_pointsto_naive_LDADD = $(ANALYSIS_LIBS)
 test_pointsto_naive_LDFLAGS = $(AM_LDFLAGS) \
@@ -330,7 +330,7 @@ check_PROGRAMS += %D%/tools/alone
 tests_tools_alone_SOURCES = %D%/tools/alone.c
 tests_tools_alone_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
 
-# What analysis/image finds, as text.
+# What analysis/sources finds, as text.
 check_PROGRAMS += %D%/tools/sources
 tests_tools_sources_SOURCES = %D%/tools/sources.c
 tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
@@ -344,7 +344,7 @@ tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
 tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
 tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
 
-# What analysis/types answers, as text.
+# What analysis/world answers, as text.
 check_PROGRAMS += %D%/tools/resolve
 tests_tools_resolve_SOURCES = %D%/tools/resolve.c
 tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
@@ -521,6 +521,7 @@ LINT_TESTS = \
     %D%/lint/deps.sh \
     %D%/lint/headers.sh \
     %D%/lint/map.sh \
+    %D%/lint/names.sh \
     %D%/lint/banned.sh \
     %D%/lint/sizes.sh \
     %D%/lint/symbols.sh \

@@ -376,22 +376,22 @@ static void sort_late(struct callgraph *g) {
     g->n_late = s->late.n;
 }
 
-struct named {
+struct named_id {
     struct str text;
     u4 id;
 };
 
 static int text_order(const void *a, const void *b) {
-    return str_order(((const struct named *)a)->text,
-                     ((const struct named *)b)->text);
+    return str_order(((const struct named_id *)a)->text,
+                     ((const struct named_id *)b)->text);
 }
 
 static void sort_callers(struct callgraph *g) {
     u4 n = g->n_callers;
-    struct named *by = MEM_ARRAY(struct named, n);
+    struct named_id *by = MEM_ARRAY(struct named_id, n);
     for (u4 i = 0; i < n; i++) {
-        by[i] =
-            (struct named){text_method(&g->text, g->caller[i]), g->caller[i]};
+        by[i] = (struct named_id){text_method(&g->text, g->caller[i]),
+                                  g->caller[i]};
     }
     qsort(by, n, sizeof *by, text_order);
     for (u4 i = 0; i < n; i++) {
@@ -418,10 +418,10 @@ static int text_row_order(const void *a, const void *b) {
 }
 
 static u4 *receiver_ranks(struct callgraph *g) {
-    struct named *by = MEM_ARRAY(struct named, g->receiver.n);
+    struct named_id *by = MEM_ARRAY(struct named_id, g->receiver.n);
     u4 *rank = MEM_ARRAY(u4, g->receiver.n);
     for (u4 i = 0; i < g->receiver.n; i++) {
-        by[i] = (struct named){g->receiver.v[i].name, i};
+        by[i] = (struct named_id){g->receiver.v[i].name, i};
     }
     qsort(by, g->receiver.n, sizeof *by, text_order);
     for (u4 i = 0; i < g->receiver.n; i++) {

@@ -23,7 +23,7 @@ struct lister {
     bool has_code;
     struct scan scan;
     class_id class;
-    struct lines lines;
+    struct source_lines lines;
 };
 
 static void enter(struct lister *l, method_id caller) {

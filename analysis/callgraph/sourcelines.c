@@ -11,16 +11,16 @@ static int number_order(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-void lines_clear(struct lines *l) {
+void lines_clear(struct source_lines *l) {
     l->row.n = 0;
 }
 
-void lines_release(struct lines *l) {
+void lines_release(struct source_lines *l) {
     vec_free(&l->row);
 }
 
 // Every LineNumberTable of the code (there may be several).
-void lines_read(struct lines *l, const struct cf_class *cf,
+void lines_read(struct source_lines *l, const struct cf_class *cf,
                 const struct scan *code) {
     struct cursor cur = cur_of(code->rest);
     cur_skip(&cur, 8u * cur_u2(&cur));
@@ -44,7 +44,7 @@ void lines_read(struct lines *l, const struct cf_class *cf,
     }
 }
 
-s4 lines_at(const struct lines *l, u2 pc) {
+s4 lines_at(const struct source_lines *l, u2 pc) {
     u4 lo = 0, hi = l->row.n;
     while (lo < hi) {
         u4 mid = lo + (hi - lo) / 2;

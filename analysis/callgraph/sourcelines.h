@@ -6,16 +6,16 @@
 #include "analysis/base/vec.h"
 #include "analysis/classfile/scan.h"
 
-struct lines {
+struct source_lines {
     VEC(u4) row;  // pc << 16 | line, by pc
 };
 
 // Those of the method that was opened for scanning, in place of what was there.
-void lines_read(struct lines *l, const struct cf_class *cf,
+void lines_read(struct source_lines *l, const struct cf_class *cf,
                 const struct scan *code);
-void lines_clear(struct lines *l);
-void lines_release(struct lines *l);
+void lines_clear(struct source_lines *l);
+void lines_release(struct source_lines *l);
 // Of the instruction at pc; -1 if that is not known.
-s4 lines_at(const struct lines *l, u2 pc);
+s4 lines_at(const struct source_lines *l, u2 pc);
 
 #endif

@@ -80,7 +80,7 @@ static void want_constant(const struct cf_class *c, struct cursor *cur,
 
 // Values that are open: how many items of an annotation's pairs (named) or of
 // an array (not named) are still to come.
-struct values {
+struct body_values {
     u4 depth;
     struct {
         u2 left;
@@ -88,7 +88,7 @@ struct values {
     } open[LIMIT_ANNOTATION_DEPTH];
 };
 
-static void values_open(struct values *v, struct cursor *cur, bool named) {
+static void values_open(struct body_values *v, struct cursor *cur, bool named) {
     if (v->depth == LIMIT_ANNOTATION_DEPTH) {
         cur_fail(cur);
         return;
@@ -100,7 +100,7 @@ static void values_open(struct values *v, struct cursor *cur, bool named) {
 
 // JVMS 4.7.16.1
 static void skip_value(const struct cf_class *c, struct cursor *cur,
-                       struct values *v) {
+                       struct body_values *v) {
     switch (cur_u1(cur)) {
     case 'B':
     case 'C':
@@ -139,7 +139,7 @@ static void skip_value(const struct cf_class *c, struct cursor *cur,
 }
 
 static void skip_open(const struct cf_class *c, struct cursor *cur,
-                      struct values *v) {
+                      struct body_values *v) {
     while (v->depth && cur_ok(cur)) {
         u4 top = v->depth - 1;
         if (v->open[top].left == 0) {
@@ -155,7 +155,7 @@ static void skip_open(const struct cf_class *c, struct cursor *cur,
 }
 
 void attr_skip_annotation(const struct cf_class *c, struct cursor *cur) {
-    struct values v;
+    struct body_values v;
     v.depth = 0;
     want(c, cur, CP_UTF8);
     values_open(&v, cur, true);
@@ -163,7 +163,7 @@ void attr_skip_annotation(const struct cf_class *c, struct cursor *cur) {
 }
 
 static void skip_element(const struct cf_class *c, struct cursor *cur) {
-    struct values v;
+    struct body_values v;
     v.depth = 0;
     skip_value(c, cur, &v);
     skip_open(c, cur, &v);

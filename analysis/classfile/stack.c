@@ -60,7 +60,7 @@ static bool effect_of(const struct cf_class *c, const struct insn *i,
     return true;
 }
 
-struct walk {
+struct stack_walk {
     const struct cf_class *c;
     const struct code *k;
     const u2 *index;
@@ -69,13 +69,13 @@ struct walk {
     u4 n_todo;
 };
 
-static bool bad(struct walk *w, u4 insn, const char *what) {
+static bool bad(struct stack_walk *w, u4 insn, const char *what) {
     w->out->bad = what;
     w->out->bad_insn = insn;
     return false;
 }
 
-static bool reach(struct walk *w, u4 from, u4 to, u4 depth) {
+static bool reach(struct stack_walk *w, u4 from, u4 to, u4 depth) {
     if (to >= w->k->n_insn) {
         return bad(w, from, "control falls off the end of the code");
     }
@@ -88,14 +88,14 @@ static bool reach(struct walk *w, u4 from, u4 to, u4 depth) {
     return *known == depth || bad(w, to, "two stack depths meet");
 }
 
-static bool reach_pc(struct walk *w, u4 from, u4 pc, u4 depth) {
+static bool reach_pc(struct stack_walk *w, u4 from, u4 pc, u4 depth) {
     if (pc >= w->k->length || w->index[pc] == CODE_NO_INSN) {
         return bad(w, from, "target is no instruction");
     }
     return reach(w, from, w->index[pc], depth);
 }
 
-static bool follow_switch(struct walk *w, u4 at, u4 depth) {
+static bool follow_switch(struct stack_walk *w, u4 at, u4 depth) {
     const struct code_switch *s = &w->k->sw[w->k->insn[at].b];
     bool ok = reach_pc(w, at, s->otherwise, depth);
     for (u4 i = 0; ok && i < s->n; i++) {
@@ -104,7 +104,7 @@ static bool follow_switch(struct walk *w, u4 at, u4 depth) {
     return ok;
 }
 
-static bool follow(struct walk *w, u4 at) {
+static bool follow(struct stack_walk *w, u4 at) {
     const struct insn *i = &w->k->insn[at];
     u4 depth = w->out->depth[at];
     struct stack_effect effect;
@@ -128,7 +128,7 @@ static bool follow(struct walk *w, u4 at) {
 }
 
 // Handlers are entered with the exception alone, wherever their range is.
-static bool follow_handlers(struct walk *w, bool *more) {
+static bool follow_handlers(struct stack_walk *w, bool *more) {
     const struct code *k = w->k;
     *more = false;
     for (u4 h = 0; h < k->n_handlers; h++) {
@@ -160,7 +160,7 @@ void stack_depths(const struct cf_class *c, const struct code *k,
                   const u2 *index, struct arena *a, struct stack_depths *out) {
     *out = (struct stack_depths){.depth = ARENA_ARRAY(a, u4, k->n_insn)};
     memset(out->depth, 0xFF, k->n_insn * sizeof *out->depth);
-    struct walk w = {c, k, index, out, ARENA_ARRAY(a, u4, k->n_insn), 0};
+    struct stack_walk w = {c, k, index, out, ARENA_ARRAY(a, u4, k->n_insn), 0};
     reach(&w, 0, 0, 0);
     bool more = true;
     while (more) {

@@ -8,14 +8,14 @@
 // do finalizers.
 #include "analysis/component/levels.h"
 
-struct walk {
+struct level_walk {
     const struct calls *c;
     u2 *seen;      // by calls_caller()
     u2 *entry;     // the result
     VEC(u4) todo;  // caller << 4 | level
 };
 
-static void visit(struct walk *k, u4 caller, u4 level) {
+static void visit(struct level_walk *k, u4 caller, u4 level) {
     u4 at = level < TOP_LEVEL ? level : TOP_LEVEL;
     if (!(k->seen[caller] >> at & 1)) {
         k->seen[caller] |= (u2)(1u << at);
@@ -23,14 +23,14 @@ static void visit(struct walk *k, u4 caller, u4 level) {
     }
 }
 
-static void enter(struct walk *k, own_id m, u4 level) {
+static void enter(struct level_walk *k, own_id m, u4 level) {
     u4 at = level < TOP_LEVEL ? level : TOP_LEVEL;
     k->entry[k->c->method.v[m].entry] |= (u2)(1u << at);
     visit(k, calls_caller(k->c, k->c->method.v[m].id), at);
 }
 
 // `level` is that of an entry which is called there.
-static void take(struct walk *k, const struct calls_edge *e, u4 level) {
+static void take(struct level_walk *k, const struct calls_edge *e, u4 level) {
     own_id m = calls_own(k->c, e->target);
     u4 behind = levels_behind(e, level), at[2];
     if (!m) {
@@ -42,7 +42,7 @@ static void take(struct walk *k, const struct calls_edge *e, u4 level) {
     }
 }
 
-static void take_calls(struct walk *k, own_id m, u4 level) {
+static void take_calls(struct level_walk *k, own_id m, u4 level) {
     const struct calls_method *row = &k->c->method.v[m];
     for (site_id s = row->first_site; s < row->first_site + row->n_sites; s++) {
         const struct calls_site *site = &k->c->site.v[s];
@@ -55,7 +55,7 @@ static void take_calls(struct walk *k, own_id m, u4 level) {
     }
 }
 
-static void take_caller(struct walk *k, u4 caller, u4 level) {
+static void take_caller(struct level_walk *k, u4 caller, u4 level) {
     const struct calls *c = k->c;
     own_id m = caller < c->n_callers - 2 ? c->own_of[caller] : 0;
     struct calls_range r = c->from[caller];
@@ -68,9 +68,9 @@ static void take_caller(struct walk *k, u4 caller, u4 level) {
 }
 
 u2 *levels_find(const struct calls *c, struct arena *a) {
-    struct walk k = {.c = c,
-                     .seen = MEM_ARRAY(u2, c->n_callers),
-                     .entry = ARENA_ZARRAY(a, u2, c->entry.n)};
+    struct level_walk k = {.c = c,
+                           .seen = MEM_ARRAY(u2, c->n_callers),
+                           .entry = ARENA_ZARRAY(a, u2, c->entry.n)};
     visit(&k, calls_caller(c, CALLER_MAIN), 0);
     visit(&k, calls_caller(c, CALLER_VM), 0);
     while (k.todo.n) {

@@ -17,7 +17,7 @@ struct silent {
     struct calls *c;
     const struct calls_site *old;
     bool seen[1 << 16];  // offsets of the sites of a method
-    struct lines lines;
+    struct source_lines lines;
     struct receivers on;
 };
 

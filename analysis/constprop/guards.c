@@ -149,7 +149,7 @@ struct passed {
     u4 n;
 };
 
-struct run {
+struct guard_run {
     struct guards *g;
     struct guard_method *m;
     struct passed *passed;  // by call of the method
@@ -169,7 +169,7 @@ static bool is_handler(const struct world *w, method_id m) {
 // Does the target get just what the instruction takes from the stack? Method
 // has a method that calls others of the same name and type by reflection, so
 // the target must be one that the instruction can select.
-static bool is_passed(const struct run *r, const struct insn *i,
+static bool is_passed(const struct guard_run *r, const struct insn *i,
                       method_id target) {
     struct world *w = r->g->w;
     if (i->op == OPC_invokedynamic || !op_is(i->op, OP_CALL)) {
@@ -190,7 +190,7 @@ static bool is_passed(const struct run *r, const struct insn *i,
 }
 
 static void see(void *context, const struct prop *p, const struct insn *i) {
-    struct run *r = context;
+    struct guard_run *r = context;
     const struct guard_call *call = r->g->call.v + r->m->call;
     u4 lo = 0, hi = r->m->n_calls;
     while (lo < hi) {
@@ -213,9 +213,9 @@ static void see(void *context, const struct prop *p, const struct insn *i) {
     }
 }
 
-static void run(struct run *r, struct guards *g, u4 row, guard_id with) {
+static void run(struct guard_run *r, struct guards *g, u4 row, guard_id with) {
     struct known param[MOST_SLOTS];
-    *r = (struct run){.g = g, .m = &g->method.v[row]};
+    *r = (struct guard_run){.g = g, .m = &g->method.v[row]};
     arena_reset(&g->scratch);
     r->passed = ARENA_ZARRAY(&g->scratch, struct passed, r->m->n_calls);
     bind(g, r->m->m, with, param);
@@ -229,7 +229,7 @@ static void run(struct run *r, struct guards *g, u4 row, guard_id with) {
     g->work += r->p.work;
 }
 
-static bool executes(const struct run *r, u4 call) {
+static bool executes(const struct guard_run *r, u4 call) {
     return !r->known ||
            prop_executes(&r->p, r->g->call.v[r->m->call + call].pc);
 }
@@ -351,7 +351,7 @@ static void note(struct preparing *t, const struct passed *from,
 
 static void read_method(struct preparing *t, u4 row) {
     struct guards *g = t->g;
-    struct run r;
+    struct guard_run r;
     run(&r, g, row, 0);
     struct guard_method *m = r.m;
     m->pass = g->pass.n;
@@ -450,7 +450,7 @@ static u4 answers(struct guards *g, u4 row, guard_id with) {
     if (first && first != (u4)NAMED) {
         return first - 1;
     }
-    struct run r;
+    struct guard_run r;
     run(&r, g, row - 1, with);
     first = g->pass.n;
     for (u4 i = 0; i < r.m->n_calls; i++) {

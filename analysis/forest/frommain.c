@@ -22,7 +22,7 @@ struct on_this {
     const u4 *pc;
 };
 
-struct walk {
+struct main_walk {
     const struct calls *c;
     const struct stop_rule *rule;
     u4 most;
@@ -44,13 +44,13 @@ struct place_at {
     u4 fact[N_STOPS];  // inside
 };
 
-static bool is_top(const struct walk *k, u4 caller) {
+static bool is_top(const struct main_walk *k, u4 caller) {
     return caller >= k->c->n_callers - 2;
 }
 
 // --- Calls on `this` ---------------------------------------------------------
 
-static void read_inside(struct walk *k, struct on_this *o, own_id own) {
+static void read_inside(struct main_walk *k, struct on_this *o, own_id own) {
     const struct calls_method *m = &k->c->method.v[own];
     u4 *pc = ARENA_ARRAY(&k->arena, u4, m->n_sites);
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
@@ -61,7 +61,7 @@ static void read_inside(struct walk *k, struct on_this *o, own_id own) {
     o->pc = pc;
 }
 
-static void read_outside(struct walk *k, struct on_this *o, method_id m) {
+static void read_outside(struct main_walk *k, struct on_this *o, method_id m) {
     receivers_read(&k->on, m);
     u4 *pc = ARENA_ARRAY(&k->arena, u4, k->on.row.n);
     for (u4 i = 0; i < k->on.row.n; i++) {
@@ -72,7 +72,7 @@ static void read_outside(struct walk *k, struct on_this *o, method_id m) {
     o->pc = pc;
 }
 
-static const struct on_this *on_this_of(struct walk *k, u4 caller) {
+static const struct on_this *on_this_of(struct main_walk *k, u4 caller) {
     struct on_this *o = &k->on_this[caller];
     if (!o->read && !is_top(k, caller)) {
         own_id own = k->c->own_of[caller];
@@ -86,7 +86,7 @@ static const struct on_this *on_this_of(struct walk *k, u4 caller) {
     return o;
 }
 
-static bool is_on_this(struct walk *k, u4 caller, u2 pc) {
+static bool is_on_this(struct main_walk *k, u4 caller, u2 pc) {
     const struct on_this *o = on_this_of(k, caller);
     for (u4 i = 0; i < o->n; i++) {
         if (o->pc[i] == pc) {
@@ -102,7 +102,7 @@ struct along {
     bool is_lambda, on_this;
 };
 
-static u4 this_behind(struct walk *k, const struct place_at *from,
+static u4 this_behind(struct main_walk *k, const struct place_at *from,
                       const struct along *e, u4 caller) {
     return on_this_of(k, caller)->n == 0 ? 0
            : e->is_lambda                ? STOP_THIS_ANY
@@ -112,7 +112,7 @@ static u4 this_behind(struct walk *k, const struct place_at *from,
 
 // --- Places ------------------------------------------------------------------
 
-static void come_to(struct walk *k, const struct place_at *to) {
+static void come_to(struct main_walk *k, const struct place_at *to) {
     u4 key[3 + N_STOPS] = {to->caller, to->runs, to->is};
     memcpy(key + 3, to->fact, sizeof to->fact);
     key[3 + STOP_DEPTH] = 0;
@@ -121,7 +121,7 @@ static void come_to(struct walk *k, const struct place_at *to) {
     }
 }
 
-static struct place_at place_of(const struct walk *k, u4 id) {
+static struct place_at place_of(const struct main_walk *k, u4 id) {
     u4 n;
     const u4 *key = tuples_get(&k->places, id, &n);
     struct place_at p = {
@@ -136,7 +136,8 @@ static struct place_at place_of(const struct walk *k, u4 id) {
     return p;
 }
 
-static void enter(struct walk *k, own_id m, receiver_id x, u4 level, u4 far) {
+static void enter(struct main_walk *k, own_id m, receiver_id x, u4 level,
+                  u4 far) {
     struct forest_way way = {k->c->method.v[m].entry, level, x, k->most - far};
     struct place_at to = {
         .caller = calls_caller(k->c, k->c->method.v[m].id),
@@ -159,7 +160,7 @@ static void enter(struct walk *k, own_id m, receiver_id x, u4 level, u4 far) {
 
 // --- Edges -------------------------------------------------------------------
 
-static void take_edge(struct walk *k, const struct place_at *from,
+static void take_edge(struct main_walk *k, const struct place_at *from,
                       const struct calls_edge *e) {
     const struct along along = {e->x, e->kind == EDGE_LAMBDA,
                                 is_on_this(k, from->caller, e->pc)};
@@ -183,7 +184,7 @@ static void take_edge(struct walk *k, const struct place_at *from,
     come_to(k, &to);
 }
 
-static void take_branches(struct walk *k, const struct place_at *from) {
+static void take_branches(struct main_walk *k, const struct place_at *from) {
     const struct calls *c = k->c;
     const struct calls_method *m = &c->method.v[from->own];
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
@@ -209,7 +210,7 @@ static void take_branches(struct walk *k, const struct place_at *from) {
     }
 }
 
-static void take_place(struct walk *k, u4 id) {
+static void take_place(struct main_walk *k, u4 id) {
     struct place_at p = place_of(k, id);
     if (p.far == k->most) {
         return;
@@ -236,7 +237,7 @@ static int way_order(const void *a, const void *b) {
 
 void ways_from_main(struct ways *w, const struct calls *c,
                     const struct stop_rule rule[N_STOPS], u4 most) {
-    struct walk k = {.c = c, .rule = rule, .most = most, .ways = w};
+    struct main_walk k = {.c = c, .rule = rule, .most = most, .ways = w};
     *w = (struct ways){0};
     arena_init(&k.arena);
     receivers_init(&k.on, c->w);

@@ -114,20 +114,20 @@ void inttext_field(struct emit *out, const struct world *w, field_id f) {
 
 // --- The file ----------------------------------------------------------------
 
-struct lines {
+struct int_lines {
     const struct world *w;
     struct arena arena;
     struct emit text;
     VEC(struct str) line;
 };
 
-static void end_line(struct lines *l) {
+static void end_line(struct int_lines *l) {
     struct str s = {(const char *)l->text.p, l->text.n};
     vec_push(&l->line, arena_str(&l->arena, s));
     emit_reset(&l->text);
 }
 
-static void put_member(struct lines *l, struct int_member m, bool method) {
+static void put_member(struct int_lines *l, struct int_member m, bool method) {
     inttext_class(&l->text, l->w->class.v[m.c].name);
     emit_u1(&l->text, '#');
     if (method) {
@@ -138,14 +138,14 @@ static void put_member(struct lines *l, struct int_member m, bool method) {
     end_line(l);
 }
 
-static void put_array(struct lines *l, struct str how, class_id array) {
+static void put_array(struct int_lines *l, struct str how, class_id array) {
     put(&l->text, how);
     put_type(&l->text, l->w->class.v[array].name);
     end_line(l);
 }
 
 // Without any line those of signatures would be taken.
-static void put_arrays(struct lines *l, struct str how, const class_id *v,
+static void put_arrays(struct int_lines *l, struct str how, const class_id *v,
                        u4 n) {
     for (u4 i = 0; i < n; i++) {
         put_array(l, how, v[i]);
@@ -161,7 +161,7 @@ static int line_order(const void *a, const void *b) {
     return str_order(*(const struct str *)a, *(const struct str *)b);
 }
 
-static void gather(struct lines *l, const struct interface *in) {
+static void gather(struct int_lines *l, const struct interface *in) {
     for (u4 i = 0; i < in->method.n; i++) {
         put_member(l, in->method.v[i], true);
     }
@@ -177,7 +177,7 @@ static void gather(struct lines *l, const struct interface *in) {
 
 bool inttext_write(const struct interface *in, const struct world *w,
                    const char *path) {
-    struct lines l = {.w = w};
+    struct int_lines l = {.w = w};
     struct emit all;
     arena_init(&l.arena);
     emit_init(&l.text, SIZE_MAX / 2);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-void values_init(struct values *v, struct callgraph *g, struct heap *h) {
+void values_init(struct values *v, struct callgraph *g, struct pointsto *h) {
     *v = (struct values){.g = g, .h = h};
     arena_init(&v->form);
     arena_init(&v->scratch);
@@ -24,7 +24,7 @@ void values_release(struct values *v) {
 
 // Class:NAME, NAME, NAME@METHOD:PC, or NAME@METHOD where no instruction of it
 // makes the object.
-static struct str object_text(struct values *v, struct heap_what what) {
+static struct str object_text(struct values *v, struct pts_what what) {
     struct callgraph *g = v->g;
     struct str class = text_class(&g->text, what.receiver);
     if (what.stands_for) {
@@ -49,7 +49,7 @@ static struct object_names names_of(struct values *v, obj_id o) {
         return v->names.v[o];
     }
     struct callgraph *g = v->g;
-    struct heap_what what = heap_what(v->h, o);
+    struct pts_what what = pts_what(v->h, o);
     bool lambda = what.receiver & TYPE_LAMBDA;
     const struct cg_receivers *l =
         lambda ? cg_receivers_of_lambda(g, what.receiver & ~TYPE_LAMBDA) : NULL;
@@ -97,12 +97,12 @@ static void add_params(struct values *v, method_id m, const struct flow *f) {
     u4 value = 1;
     desc_method(world_sig_desc(w, wm->sig), &d);
     if (!(wm->access_flags & ACC_STATIC)) {
-        add_of_method(v, STR("this"), heap_value(v->h, m, f, value++));
+        add_of_method(v, STR("this"), pts_value(v->h, m, f, value++));
     }
     for (u4 i = 1; d.args.n; i++) {
         if (desc_next(&d.args).n > 1) {
             add_of_method(v, number_text(v, "param", i),
-                          heap_value(v->h, m, f, value++));
+                          pts_value(v->h, m, f, value++));
         }
     }
 }
@@ -133,7 +133,7 @@ static void add_form(struct values *v, method_id m) {
         struct value_row row = {.value = number_text(v, "v", i),
                                 .pc = pc,
                                 .line = lines_at(&v->lines, pc)};
-        add(v, row, heap_value(v->h, m, &f, i));
+        add(v, row, pts_value(v->h, m, &f, i));
     }
 }
 
@@ -149,7 +149,7 @@ void values_of(struct values *v, method_id m) {
     v->row.n = 0;
     arena_reset(&v->form);
     arena_reset(&v->scratch);
-    if (!heap_outcome(v->h, m, &result, &thrown)) {
+    if (!pts_outcome(v->h, m, &result, &thrown)) {
         return;
     }
     desc_method(world_sig_desc(v->g->w, v->g->w->method.v[m].sig), &d);

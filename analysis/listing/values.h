@@ -24,14 +24,14 @@ struct object_names {
 
 struct values {
     struct callgraph *g;
-    struct heap *h;
+    struct pointsto *h;
     struct arena form, scratch;
-    struct lines lines;
+    struct source_lines lines;
     VEC(struct object_names) names;  // by object, made when asked for
     VEC(struct value_row) row;
 };
 
-void values_init(struct values *v, struct callgraph *g, struct heap *h);
+void values_init(struct values *v, struct callgraph *g, struct pointsto *h);
 void values_release(struct values *v);
 // The rows of a reachable method, in the order of their text, each once. Valid
 // until the next call.

@@ -192,8 +192,8 @@ static void put_value(struct writer *p, struct str method,
     }
 }
 
-void write_values(const struct write *w, struct callgraph *g, struct heap *h,
-                  const method_id *m, u4 n) {
+void write_values(const struct write *w, struct callgraph *g,
+                  struct pointsto *h, const method_id *m, u4 n) {
     struct writer p;
     struct values v;
     writer_begin(&p, w, g);
@@ -211,13 +211,13 @@ void write_values(const struct write *w, struct callgraph *g, struct heap *h,
 
 // --- Why ---------------------------------------------------------------------
 
-struct step {
+struct why_step {
     struct edge edge;  // into this method; target 0: not reached
 };
 
 struct search {
     VEC(method_id) queue;
-    struct step *step;  // by method
+    struct why_step *step;  // by method
 };
 
 static void visit(void *context, const struct edge *e) {
@@ -238,7 +238,7 @@ static void search(struct callgraph *g, struct search *q, method_id m) {
 }
 
 bool write_why(const struct write *w, struct callgraph *g, method_id m) {
-    struct search q = {.step = MEM_ARRAY(struct step, g->w->method.n)};
+    struct search q = {.step = MEM_ARRAY(struct why_step, g->w->method.n)};
     VEC(struct edge) path = {0};
     struct writer p;
     search(g, &q, m);

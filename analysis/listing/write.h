@@ -29,8 +29,8 @@ void write_methods(const struct write *w, struct callgraph *g,
 // A shortest path of edges from a root to m; false when there is none.
 bool write_why(const struct write *w, struct callgraph *g, method_id m);
 // What the values of n methods can hold, by a points-to analysis.
-void write_values(const struct write *w, struct callgraph *g, struct heap *h,
-                  const method_id *m, u4 n);
+void write_values(const struct write *w, struct callgraph *g,
+                  struct pointsto *h, const method_id *m, u4 n);
 // What was met and not understood; and how many lines that makes.
 void write_gaps(const struct write *w, struct callgraph *g,
                 const struct models *m);

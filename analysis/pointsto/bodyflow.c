@@ -14,7 +14,7 @@
 enum { MOST_COVERS = 10000 };
 
 struct body {
-    struct heap *h;
+    struct pointsto *h;
     struct solve *s;
     struct world *w;
     struct flow f;
@@ -84,17 +84,17 @@ static void limit(struct body *b, var_id v, mask_id m) {
 
 // What the row takes goes to its handler, all else to who is asked next.
 static void connect_handler(struct body *b, u4 row, const struct cover *at) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     class_id c = caught_class(b, row);
     if (!b->row[row].caught) {
-        b->row[row].caught = heap_var(h);
-        limit(b, b->row[row].caught, heap_cast_mask(h, c));
+        b->row[row].caught = pts_var(h);
+        limit(b, b->row[row].caught, pts_cast_mask(h, c));
         flow(b, b->row[row].caught, var(b, b->f.handler[row].v));
     }
     flow(b, at->v, b->row[row].caught);
     if (c) {
-        var_id rest = heap_var(h);
-        limit(b, rest, heap_escape_mask(h, c));
+        var_id rest = pts_var(h);
+        limit(b, rest, pts_escape_mask(h, c));
         flow(b, at->v, rest);
         flow(b, rest, thrown_to(b, at->next));
     }
@@ -107,7 +107,7 @@ static u4 cover(struct body *b, u4 row, u4 next) {
             return i;
         }
     }
-    struct cover new = {next, b->row[row].covers, heap_var(b->h)};
+    struct cover new = {next, b->row[row].covers, pts_var(b->h)};
     points_late(&b->h->p, new.v, 1);
     vec_push(&b->cover, new);
     b->row[row].covers = b->cover.n - 1;
@@ -118,7 +118,7 @@ static u4 cover(struct body *b, u4 row, u4 next) {
 // Where there are too many lists: to all handlers, and out of the method.
 static var_id thrown_anywhere(struct body *b) {
     if (!b->anywhere) {
-        b->anywhere = heap_var(b->h);
+        b->anywhere = pts_var(b->h);
         for (u4 i = 0; i < b->f.n_handlers; i++) {
             flow(b, b->anywhere, var(b, b->f.handler[i].v));
         }
@@ -260,12 +260,12 @@ static void start_handlers(struct body *b) {
 // --- Objects -----------------------------------------------------------------
 
 static void make(struct body *b, u2 pc, class_id c, var_id to) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     world_load(b->w, c);
     if (!world_is_concrete(b->w, c)) {
         return;
     }
-    obj_id o = heap_object_made(h, c, b->m, pc);
+    obj_id o = pts_object_made(h, c, b->m, pc);
     if (to) {
         points_add(&h->p, to, o);
     }
@@ -287,7 +287,7 @@ static class_id made_by(struct body *b, const struct flow_stmt *st) {
 }
 
 static void constant(struct body *b, const struct flow_stmt *st, var_id to) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     if (cp_is(cf, st->ref, CP_STRING)) {
         make(b, st->pc, b->w->known.string, to);
@@ -295,15 +295,15 @@ static void constant(struct body *b, const struct flow_stmt *st, var_id to) {
     }
     if (cp_is(cf, st->ref, CP_CLASS)) {
         class_id c = world_class_at(b->w, b->c, st->ref);
-        obj_id o = heap_class_object(h, c);
+        obj_id o = pts_class_object(h, c);
         if (to) {
             points_add(&h->p, to, o);
         }
     } else if (to && cp_is(cf, st->ref, CP_METHOD_HANDLE)) {
-        flow(b, heap_any(h, b->w->known.method_handle), to);
+        flow(b, pts_any(h, b->w->known.method_handle), to);
     } else if (to && cp_is(cf, st->ref, CP_METHOD_TYPE)) {
         flow(b,
-             heap_any(h, world_class(b->w, STR("java/lang/invoke/MethodType"))),
+             pts_any(h, world_class(b->w, STR("java/lang/invoke/MethodType"))),
              to);
     } else if (to && cp_is(cf, st->ref, CP_DYNAMIC)) {
         flow(b, h->results, to);
@@ -313,9 +313,9 @@ static void constant(struct body *b, const struct flow_stmt *st, var_id to) {
 
 // --- Calls -------------------------------------------------------------------
 
-static struct heap_call call_of(struct body *b, const struct flow_stmt *st) {
-    struct heap *h = b->h;
-    struct heap_call c = {.args = h->arg.n, .n = st->n};
+static struct pts_call call_of(struct body *b, const struct flow_stmt *st) {
+    struct pointsto *h = b->h;
+    struct pts_call c = {.args = h->arg.n, .n = st->n};
     for (u4 i = 0; i < st->n; i++) {
         vec_push(&h->arg, var(b, b->f.args[st->a + i]));
     }
@@ -335,19 +335,19 @@ static void call_static(struct body *b, const struct flow_stmt *st, ref_id r) {
         return;
     }
     solve_read_trigger(b->s, st->pc, b->w->method.v[m].class, b->c);
-    struct heap_call c = call_of(b, st);
+    struct pts_call c = call_of(b, st);
     // Without a receiver, so the first argument is no exception.
-    heap_link(b->h, &c, m, true);
+    pts_link(b->h, &c, m, true);
     solve_read_site(b->s, st->pc, SITE_DIRECT, m);
 }
 
 static void call_group(struct body *b, const struct flow_stmt *st,
                        class_id type, method_id m, bool fixed) {
-    struct heap_call c = call_of(b, st);
+    struct pts_call c = call_of(b, st);
     if (c.n == 0 || b->h->arg.v[c.args] == 0) {
         return;  // on null
     }
-    group_id g = heap_group_call(b->h, &c, type, m, fixed);
+    group_id g = pts_group_call(b->h, &c, type, m, fixed);
     solve_read_site(b->s, st->pc, SITE_GROUP, g);
 }
 
@@ -358,8 +358,8 @@ static void call_special(struct body *b, const struct flow_stmt *st, ref_id r) {
     } else if (has_name(b, m, "<init>")) {
         u4 receiver = b->f.args[st->a];
         bool own = st->n && receiver == 1 && has_name(b, b->m, "<init>");
-        struct heap_call c = call_of(b, st);
-        heap_link(b->h, &c, m, true);
+        struct pts_call c = call_of(b, st);
+        pts_link(b->h, &c, m, true);
         solve_read_site(b->s, st->pc, own ? SITE_DIRECT : SITE_NEW, m);
     } else {
         call_group(b, st, b->c, m, true);
@@ -374,18 +374,18 @@ static bool is_accessor(const struct body *b) {
 }
 
 static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     method_id m = resolve_method(b->w, r);
     if (!m || b->w->method.v[m].access_flags & ACC_STATIC) {
         solve_read_site(b->s, st->pc, SITE_MISSING, r);
         return;
     }
     if (resolve_is_polymorphic(b->w, m)) {
-        struct heap_call c = call_of(b, st);
+        struct pts_call c = call_of(b, st);
         if (b->w->method.v[m].class == b->w->known.var_handle) {
-            heap_access(h, &c, b->w->ref.v[r].sig);
+            pts_access(h, &c, b->w->ref.v[r].sig);
         } else {
-            heap_link(h, &c, m, true);
+            pts_link(h, &c, m, true);
         }
         solve_read_site(b->s, st->pc, SITE_DIRECT, m);
         b->s->hooks.polymorphic(b->s->hooks.context, b->s, b->m, st->pc, r);
@@ -394,13 +394,13 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
     class_id owner = b->w->method.v[m].class;
     struct flow_stmt plain = *st;
     if ((owner == h->unsafe || owner == h->unsafe_old) &&
-        heap_unsafe_method(h, m)) {
+        pts_unsafe_method(h, m)) {
         // Followed where it stands; in the body of the method all of them meet.
-        struct heap_call c = call_of(b, st);
+        struct pts_call c = call_of(b, st);
         if (b->c == h->reflector) {
-            heap_unsafe_serial(h, &c);
+            pts_unsafe_serial(h, &c);
         } else if (!is_accessor(b)) {
-            heap_unsafe(h, &c);
+            pts_unsafe(h, &c);
         }
         plain.n = 1;
         plain.v = 0;
@@ -410,7 +410,7 @@ static void call_virtual(struct body *b, const struct flow_stmt *st, ref_id r) {
 
 // The result is a string (concat, toString of a record) or comes of a handle.
 static void other_dynamic(struct body *b, const struct flow_stmt *st,
-                          const struct heap_call *c) {
+                          const struct pts_call *c) {
     struct cp_ref r = cp_ref_of(b->w->class.v[b->c].cf, st->ref);
     struct desc_method d;
     if (desc_method(r.desc, &d) && str_eq(d.ret, STR("Ljava/lang/String;"))) {
@@ -424,8 +424,8 @@ static void other_dynamic(struct body *b, const struct flow_stmt *st,
 }
 
 static void call_dynamic(struct body *b, const struct flow_stmt *st) {
-    struct heap *h = b->h;
-    struct heap_call c = call_of(b, st);
+    struct pointsto *h = b->h;
+    struct pts_call c = call_of(b, st);
     var_id *args = ARENA_ARRAY(&h->form, var_id, c.n);
     for (u4 i = 0; i < c.n; i++) {
         args[i] = h->arg.v[c.args + i];
@@ -452,24 +452,24 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);
-    const struct heap_finder *by = heap_finder(r.owner, r.name);
+    const struct pts_finder *by = pts_finder(r.owner, r.name);
     if (!by) {
         return;
     }
-    heap_ask(b->h, by);
+    pts_ask(b->h, by);
     bool named = (b->w->class.v[b->c].flags & CLASS_JDK) != 0;
     for (u4 i = 0; i < st->n; i++) {
         u4 at = b->f.value[b->f.args[st->a + i]].stmt;
         if (at != FLOW_NO_STMT && b->f.stmt[at].kind == FLOW_CONST &&
             cp_is(cf, b->f.stmt[at].ref, CP_STRING)) {
-            heap_ask_name(b->h, by, cp_name_of(cf, b->f.stmt[at].ref));
+            pts_ask_name(b->h, by, cp_name_of(cf, b->f.stmt[at].ref));
             named = true;
         }
     }
     for (u4 i = 0; i < st->n && !named; i++) {
         var_id v = var(b, b->f.args[st->a + i]);
-        if (v && heap_takes_class(by, i)) {
-            heap_ask_class(b->h, by, v);
+        if (v && pts_takes_class(by, i)) {
+            pts_ask_class(b->h, by, v);
         }
     }
 }
@@ -508,7 +508,7 @@ static void access_static(struct body *b, const struct flow_stmt *st) {
     if (st->v == 0) {
         return;
     }
-    var_id v = heap_static(b->h, f);
+    var_id v = pts_static(b->h, f);
     if (st->kind == FLOW_GETSTATIC) {
         flow(b, v, var(b, st->v));
     } else {
@@ -531,7 +531,7 @@ static void access_field(struct body *b, const struct flow_stmt *st) {
 
 static void cast(struct body *b, const struct flow_stmt *st) {
     class_id c = world_class_at(b->w, b->c, st->ref);
-    mask_id m = heap_cast_mask(b->h, c);
+    mask_id m = pts_cast_mask(b->h, c);
     if (m) {
         points_limit(&b->h->p, var(b, st->v), m);
     }
@@ -606,17 +606,17 @@ static void take(struct body *b, const struct flow_stmt *st) {
 // What the JVM throws can come from nearly every instruction, so each handler
 // has it from where it is.
 static void catch_of_jvm(struct body *b) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     for (u4 i = 0; i < b->f.n_handlers; i++) {
         const struct flow_handler *row = &b->f.handler[i];
         class_id c = row->type ? world_class_at(b->w, b->c, row->type)
                                : b->w->known.throwable;
-        flow(b, heap_thrown_by_jvm(h, c), var(b, row->v));
+        flow(b, pts_thrown_by_jvm(h, c), var(b, row->v));
     }
 }
 
 static void take_all(struct body *b) {
-    struct heap *h = b->h;
+    struct pointsto *h = b->h;
     u4 known = b->f.n_params + 1;
     u4 n = b->f.n_values > known ? b->f.n_values - known : 0;
     b->further = n ? points_vars(&h->p, n) : 0;
@@ -634,21 +634,21 @@ static void take_all(struct body *b) {
 static void take_streams(struct body *b) {
     if (b->m == b->h->stream_new) {
         points_flow(&b->h->p, b->h->streamed, b->first);
-        heap_stream(b->h);
+        pts_stream(b->h);
     }
     if (b->c == b->h->reflector) {
-        heap_ask_serial(b->h);
+        pts_ask_serial(b->h);
     }
 }
 
-void heap_read(void *context, struct solve *s, node_id n) {
-    struct heap *h = context;
+void pts_read(void *context, struct solve *s, node_id n) {
+    struct pointsto *h = context;
     struct body b = {.h = h, .s = s, .w = s->w, .m = s->node.v[n].method};
     const struct world_method wm = b.w->method.v[b.m];
     struct bytes code;
     b.c = wm.class;
     if (wm.access_flags & ACC_NATIVE) {
-        heap_native(h, b.m);
+        pts_native(h, b.m);
         s->hooks.native(s->hooks.context, s, b.m);
     } else if (world_code(b.w, b.m, &code)) {
         struct cf_class *cf = b.w->class.v[b.c].cf;
@@ -656,12 +656,12 @@ void heap_read(void *context, struct solve *s, node_id n) {
         arena_reset(&h->form);
         arena_reset(&h->scratch);
         const struct flow_env env = {&h->form, &h->scratch, &at, b.w->diag};
-        b.first = heap_method(h, b.m);
+        b.first = pts_method(h, b.m);
         take_streams(&b);
         if (flow_build(&b.f, cf, &cf->methods[wm.index], &env)) {
             take_all(&b);
         }
         s->counts.n_bytes += (u4)code.n;
     }
-    heap_tell(h);
+    pts_tell(h);
 }

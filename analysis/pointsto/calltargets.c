@@ -22,14 +22,14 @@ static u4 count_references(struct str args) {
 
 // --- Methods -----------------------------------------------------------------
 
-static void limit(struct heap *h, var_id v, struct str type) {
-    mask_id m = heap_declared_mask(h, world_type(h->w, type));
+static void limit(struct pointsto *h, var_id v, struct str type) {
+    mask_id m = pts_declared_mask(h, world_type(h->w, type));
     if (m) {
         points_limit(&h->p, v, m);
     }
 }
 
-var_id heap_method(struct heap *h, method_id m) {
+var_id pts_method(struct pointsto *h, method_id m) {
     vec_cover(&h->method, m + 1);
     if (h->method.v[m]) {
         return h->method.v[m];
@@ -42,7 +42,7 @@ var_id heap_method(struct heap *h, method_id m) {
     h->method.v[m] = v;
     points_late(&h->p, v + METHOD_THROWN, 1);
     vec_cover(&h->effect, m + 1);
-    h->effect.v[m] = (u1)heap_effect(h, m);
+    h->effect.v[m] = (u1)pts_effect(h, m);
     if (ok && is_reference(d.ret)) {
         limit(h, v, d.ret);
     }
@@ -55,17 +55,17 @@ var_id heap_method(struct heap *h, method_id m) {
     return v;
 }
 
-static void flow(struct heap *h, var_id from, var_id to) {
+static void flow(struct pointsto *h, var_id from, var_id to) {
     if (from && to && from != to) {
         points_flow(&h->p, from, to);
     }
 }
 
 // The receiver is left out where the objects come one by one.
-void heap_link(struct heap *h, const struct heap_call *c, method_id m,
-               bool receiver) {
-    var_id v = heap_method(h, m);
-    bool own = heap_link_effect(h, c, m);
+void pts_link(struct pointsto *h, const struct pts_call *c, method_id m,
+              bool receiver) {
+    var_id v = pts_method(h, m);
+    bool own = pts_link_effect(h, c, m);
     if (h->effect.v[m] == POLYMORPHIC) {
         return;
     }
@@ -78,29 +78,29 @@ void heap_link(struct heap *h, const struct heap_call *c, method_id m,
 
 // --- Models' calls -----------------------------------------------------------
 
-void heap_give_back(struct heap *h, var_id result, var_id thrown,
-                    enum edge_kind kind) {
+void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
+                   enum edge_kind kind) {
     if (kind == EDGE_HANDLE || kind == EDGE_REFLECT || kind == EDGE_CALL) {
         flow(h, result, h->results);
         flow(h, thrown, h->escaped);
     }
 }
 
-void heap_open(void *context, struct solve *s, method_id m,
-               enum edge_kind kind) {
-    struct heap *h = context;
+void pts_open(void *context, struct solve *s, method_id m,
+              enum edge_kind kind) {
+    struct pointsto *h = context;
     (void)s;
     vec_cover(&h->opened, m + 1);
     if (h->opened.v[m] >> kind & 1) {
         return;
     }
     h->opened.v[m] |= (u2)(1u << kind);
-    var_id v = heap_method(h, m);
+    var_id v = pts_method(h, m);
     const struct world_method wm = h->w->method.v[m];
     struct desc_method d;
     u4 i = 0;
     if (!world_is_static(h->w, m)) {
-        flow(h, heap_passed(h, wm.class, kind), v + METHOD_PARAMS + i++);
+        flow(h, pts_passed(h, wm.class, kind), v + METHOD_PARAMS + i++);
     }
     if (!desc_method(world_sig_desc(h->w, wm.sig), &d)) {
         return;
@@ -108,18 +108,18 @@ void heap_open(void *context, struct solve *s, method_id m,
     while (d.args.n) {
         struct str type = desc_next(&d.args);
         if (is_reference(type)) {
-            flow(h, heap_passed(h, world_type(h->w, type), kind),
+            flow(h, pts_passed(h, world_type(h->w, type), kind),
                  v + METHOD_PARAMS + i++);
         }
     }
-    heap_give_back(h, v, v + METHOD_THROWN, kind);
+    pts_give_back(h, v, v + METHOD_THROWN, kind);
 }
 
 // --- Lambdas -----------------------------------------------------------------
 
 // The descriptor of what a lambda runs, and whether it takes a receiver first.
-static struct str body_desc(const struct heap *h, const struct solve_lambda *l,
-                            class_id *receiver) {
+static struct str body_desc(const struct pointsto *h,
+                            const struct solve_lambda *l, class_id *receiver) {
     method_id m = l->body.shape == SITE_GROUP
                       ? h->s->group.v[l->body.what].method
                       : l->body.what;
@@ -130,8 +130,8 @@ static struct str body_desc(const struct heap *h, const struct solve_lambda *l,
 }
 
 // One variable for each reference among the receiver and the parameters.
-static void make_args(struct heap *h, struct heap_lambda *row, struct str args,
-                      bool receiver) {
+static void make_args(struct pointsto *h, struct pts_lambda *row,
+                      struct str args, bool receiver) {
     row->n = (receiver ? 1 : 0) + count_references(args);
     row->args = h->arg.n;
     var_id v = points_vars(&h->p, row->n + 2);
@@ -143,22 +143,22 @@ static void make_args(struct heap *h, struct heap_lambda *row, struct str args,
 }
 
 // What the body is, as a call with the lambda's own variables.
-static void call_body(struct heap *h, lambda_id l) {
-    const struct heap_lambda row = h->lambda.v[l];
+static void call_body(struct pointsto *h, lambda_id l) {
+    const struct pts_lambda row = h->lambda.v[l];
     struct solve_lambda *of = &h->s->lambda.v[l];
-    struct heap_call c = {row.args, row.n, row.result, row.thrown, 0};
+    struct pts_call c = {row.args, row.n, row.result, row.thrown, 0};
     method_id m = of->body.what;
     if (of->body.shape == SITE_GROUP) {
         const struct solve_group g = h->s->group.v[of->body.what];
-        group_id own = heap_group_call(h, &c, g.type, g.method, g.fixed);
+        group_id own = pts_group_call(h, &c, g.type, g.method, g.fixed);
         h->s->lambda.v[l].body.what = own;
     } else if (of->body.shape == SITE_NEW) {
         // The object is made where the lambda runs, and is its result.
         class_id class = h->w->method.v[m].class;
-        var_id self = heap_method(h, m) + METHOD_PARAMS;
-        obj_id o = h->how == HEAP_OF_SITE
-                       ? heap_object(h, class, of->caller, h->dynamic_pc)
-                       : heap_object_of(h, class);
+        var_id self = pts_method(h, m) + METHOD_PARAMS;
+        obj_id o = h->how == PTS_OF_SITE
+                       ? pts_object(h, class, of->caller, h->dynamic_pc)
+                       : pts_object_of(h, class);
         points_add(&h->p, self, o);
         points_add(&h->p, row.result, o);
         for (u4 i = 0; i < row.n; i++) {
@@ -166,20 +166,20 @@ static void call_body(struct heap *h, lambda_id l) {
         }
         flow(h, self - METHOD_PARAMS + METHOD_THROWN, row.thrown);
     } else {
-        heap_link(h, &c, m, true);
+        pts_link(h, &c, m, true);
     }
 }
 
-void heap_made_lambda(void *context, struct solve *s, lambda_id l) {
-    struct heap *h = context;
+void pts_made_lambda(void *context, struct solve *s, lambda_id l) {
+    struct pointsto *h = context;
     vec_cover(&h->lambda, l + 1);
     obj_id o =
-        heap_object(h, TYPE_LAMBDA | l, s->lambda.v[l].caller, h->dynamic_pc);
+        pts_object(h, TYPE_LAMBDA | l, s->lambda.v[l].caller, h->dynamic_pc);
     if (s->lambda.v[l].proxy) {
         points_add(&h->p, h->made, o);
         return;
     }
-    struct heap_lambda row = {0};
+    struct pts_lambda row = {0};
     class_id receiver;
     struct desc_method d = {0};
     desc_method(body_desc(h, &s->lambda.v[l], &receiver), &d);
@@ -195,7 +195,7 @@ void heap_made_lambda(void *context, struct solve *s, lambda_id l) {
     call_body(h, l);
 }
 
-static void box(struct heap *h, char type, var_id to) {
+static void box(struct pointsto *h, char type, var_id to) {
     static const char *const name[][2] = {
         {"Z", "java/lang/Boolean"},   {"B", "java/lang/Byte"},
         {"C", "java/lang/Character"}, {"S", "java/lang/Short"},
@@ -205,7 +205,7 @@ static void box(struct heap *h, char type, var_id to) {
     for (size_t i = 0; to && i < sizeof name / sizeof *name; i++) {
         if (name[i][0][0] == type) {
             class_id c = world_class(h->w, str_of(name[i][1]));
-            points_add(&h->p, to, heap_object_of(h, c));
+            points_add(&h->p, to, pts_object_of(h, c));
         }
     }
 }
@@ -228,7 +228,7 @@ static u4 n_types(struct str args) {
 }
 
 // The handler of a proxy learns of the call by reflection.
-static void link_proxy(struct heap *h, const struct heap_call *c) {
+static void link_proxy(struct pointsto *h, const struct pts_call *c) {
     for (u4 i = 0; i < c->n; i++) {
         flow(h, h->arg.v[c->args + i], h->passed[EDGE_CALL]);
     }
@@ -237,9 +237,9 @@ static void link_proxy(struct heap *h, const struct heap_call *c) {
 }
 
 // A call c of interface method m on the lambda: arguments line up from behind.
-static void link_lambda(struct heap *h, const struct heap_call *c, lambda_id l,
-                        method_id m) {
-    const struct heap_lambda row = h->lambda.v[l];
+static void link_lambda(struct pointsto *h, const struct pts_call *c,
+                        lambda_id l, method_id m) {
+    const struct pts_lambda row = h->lambda.v[l];
     class_id receiver;
     struct desc_method of = {0}, by = {0};
     struct solve_lambda *lambda = &h->s->lambda.v[l];
@@ -284,47 +284,47 @@ static void link_lambda(struct heap *h, const struct heap_call *c, lambda_id l,
     flow(h, row.thrown, c->thrown);
 }
 
-void heap_open_lambda(void *context, struct solve *s, lambda_id l,
-                      enum edge_kind kind) {
-    struct heap *h = context;
+void pts_open_lambda(void *context, struct solve *s, lambda_id l,
+                     enum edge_kind kind) {
+    struct pointsto *h = context;
     const struct solve_lambda *of = &s->lambda.v[l];
     if (h->lambda.v[l].open >> kind & 1 || of->proxy) {
         return;
     }
     h->lambda.v[l].open |= (u2)(1u << kind);
-    const struct heap_lambda row = h->lambda.v[l];
+    const struct pts_lambda row = h->lambda.v[l];
     class_id receiver;
     struct desc_method d = {0};
     desc_method(body_desc(h, of, &receiver), &d);
     u4 i = 0;
     if (receiver) {
-        flow(h, heap_passed(h, receiver, kind), h->arg.v[row.args + i++]);
+        flow(h, pts_passed(h, receiver, kind), h->arg.v[row.args + i++]);
     }
     while (d.args.n) {
         struct str type = desc_next(&d.args);
         if (is_reference(type) && i < row.n) {
-            flow(h, heap_passed(h, world_type(h->w, type), kind),
+            flow(h, pts_passed(h, world_type(h->w, type), kind),
                  h->arg.v[row.args + i++]);
         }
     }
-    heap_give_back(h, row.result, row.thrown, kind);
+    pts_give_back(h, row.result, row.thrown, kind);
 }
 
 // --- Groups ------------------------------------------------------------------
 
-static void link_target(struct heap *h, group_id g, const struct heap_call *c,
-                        u4 what) {
+static void link_target(struct pointsto *h, group_id g,
+                        const struct pts_call *c, u4 what) {
     if (what == TARGET_CLIENT) {
-        heap_link_client(h, c, h->s->group.v[g].method);
+        pts_link_client(h, c, h->s->group.v[g].method);
     } else if (what & TYPE_LAMBDA) {
         link_lambda(h, c, what & ~TYPE_LAMBDA, h->s->group.v[g].method);
     } else {
-        heap_link(h, c, what, h->s->group.v[g].fixed);
+        pts_link(h, c, what, h->s->group.v[g].fixed);
     }
 }
 
-group_id heap_group_call(struct heap *h, const struct heap_call *c,
-                         class_id type, method_id method, bool fixed) {
+group_id pts_group_call(struct pointsto *h, const struct pts_call *c,
+                        class_id type, method_id method, bool fixed) {
     struct solve *s = h->s;
     var_id v = h->arg.v[c->args];
     // The variable numbers the holder, but so that each group has its own.
@@ -338,16 +338,16 @@ group_id heap_group_call(struct heap *h, const struct heap_call *c,
         id = holder ? holder : 1;
         *known = id;
         vec_cover(&h->group, id + 1);
-        h->group.v[id] = (struct heap_group){.receiver = v};
+        h->group.v[id] = (struct pts_group){.receiver = v};
         group_id made =
             solve_group_of_value(s, HOLDER_VALUE | id, type, method, fixed);
         h->group.v[id].id = made;
         vec_cover(&h->group_of, made + 1);
         h->group_of.v[made] = id;
         // What the JVM lets through to such a call.
-        heap_watch(h, heap_part(h, v, type), WATCH_GROUP, made);
+        pts_watch(h, pts_part(h, v, type), WATCH_GROUP, made);
     }
-    struct heap_group *g = &h->group.v[id];
+    struct pts_group *g = &h->group.v[id];
     vec_push(&h->call, *c);
     h->call.v[h->call.n - 1].next = g->calls;
     g->calls = h->call.n - 1;
@@ -358,23 +358,23 @@ group_id heap_group_call(struct heap *h, const struct heap_call *c,
     return made;
 }
 
-static void add_target(struct heap *h, group_id g, u4 what) {
+static void add_target(struct pointsto *h, group_id g, u4 what) {
     u4 id = h->group_of.v[g];
     u4 *linked = idmap_at(&h->linked, idmap_key(g, what));
     if (*linked) {
         return;
     }
     *linked = 1;
-    vec_push(&h->target, ((struct heap_target){what, h->group.v[id].targets}));
+    vec_push(&h->target, ((struct pts_target){what, h->group.v[id].targets}));
     h->group.v[id].targets = h->target.n - 1;
     for (u4 c = h->group.v[id].calls; c; c = h->call.v[c].next) {
-        const struct heap_call call = h->call.v[c];
+        const struct pts_call call = h->call.v[c];
         link_target(h, g, &call, what);
     }
 }
 
-void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
-    struct heap *h = context;
+void pts_selected(void *context, struct solve *s, group_id g, u4 i) {
+    struct pointsto *h = context;
     u4 id = g < h->group_of.n ? h->group_of.v[g] : 0;
     if (!id) {
         return;  // of a class: only models call it
@@ -395,7 +395,8 @@ void heap_selected(void *context, struct solve *s, group_id g, u4 i) {
 }
 
 // Objects came to the receiver of a group.
-static void arrived_at(struct heap *h, group_id g, const struct set *fresh) {
+static void arrived_at(struct pointsto *h, group_id g,
+                       const struct set *fresh) {
     struct solve *s = h->s;
     holder_id holder = s->group.v[g].holder;
     bool fixed = s->group.v[g].fixed;
@@ -413,7 +414,7 @@ static void arrived_at(struct heap *h, group_id g, const struct set *fresh) {
             }
             const struct solve_lambda *through;
             method_id m = solve_target(s, &s->group.v[g], index - 1, &through);
-            self = m && !fixed ? heap_method(h, m) + METHOD_PARAMS : 0;
+            self = m && !fixed ? pts_method(h, m) + METHOD_PARAMS : 0;
             last = r;
         }
         if (self) {
@@ -422,13 +423,14 @@ static void arrived_at(struct heap *h, group_id g, const struct set *fresh) {
     }
 }
 
-static void arrived_class(struct heap *h, var_id to, const struct set *fresh) {
+static void arrived_class(struct pointsto *h, var_id to,
+                          const struct set *fresh) {
     type_id last = 0;
     obj_id o;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &o);) {
         type_id r = h->object.v[o].receiver;
         if (r != last && !(r & TYPE_LAMBDA)) {
-            points_add(&h->p, to, heap_class_object(h, r));
+            points_add(&h->p, to, pts_class_object(h, r));
         }
         last = r;
     }
@@ -436,8 +438,8 @@ static void arrived_class(struct heap *h, var_id to, const struct set *fresh) {
 
 // Class objects came to who makes objects of them: arrays of up to that many
 // dimensions, or (0) objects of the class itself.
-static void arrived_to_make(struct heap *h, var_id to, const struct set *fresh,
-                            u4 dimensions) {
+static void arrived_to_make(struct pointsto *h, var_id to,
+                            const struct set *fresh, u4 dimensions) {
     obj_id o;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &o);) {
         class_id c = h->object.v[o].stands_for;
@@ -450,7 +452,7 @@ static void arrived_to_make(struct heap *h, var_id to, const struct set *fresh,
     }
 }
 
-static bool has_objects(const struct heap *h, class_id c) {
+static bool has_objects(const struct pointsto *h, class_id c) {
     bool has_kind = c < h->kind_of_class.n && h->kind_of_class.v[c];
     return has_kind || (c < h->s->class_state.n &&
                         h->s->class_state.v[c] & SOLVE_ALLOCATED);
@@ -458,7 +460,7 @@ static bool has_objects(const struct heap *h, class_id c) {
 
 // Only of classes that have objects already (models say so of arrays of classes
 // that code names): without that, arrays of arrays of arrays would come of it.
-bool heap_make_asked(struct heap *h) {
+bool pts_make_asked(struct pointsto *h) {
     u4 n = 0;
     for (u4 i = 0; i < h->asked.n; i++) {
         const struct asked_object a = h->asked.v[i];
@@ -466,13 +468,13 @@ bool heap_make_asked(struct heap *h) {
             h->asked.v[n++] = a;
             continue;
         }
-        obj_id o = heap_object_of(h, a.of);
+        obj_id o = pts_object_of(h, a.of);
         class_id elem = h->w->class.v[a.of].elem;
         points_add(&h->p, a.to, o);
         if (elem && h->w->class.v[elem].flags & CLASS_ARRAY &&
             has_objects(h, elem)) {
             points_add(&h->p, points_field(&h->p, o, FIELD_ELEMENTS),
-                       heap_object_of(h, elem));
+                       pts_object_of(h, elem));
         }
     }
     bool any = n < h->asked.n;
@@ -480,9 +482,9 @@ bool heap_make_asked(struct heap *h) {
     return any;
 }
 
-void heap_arrived(void *context, u4 watch, const struct set *fresh) {
-    struct heap *h = context;
-    const struct heap_watch w = h->watch.v[watch];
+void pts_arrived(void *context, u4 watch, const struct set *fresh) {
+    struct pointsto *h = context;
+    const struct pts_watch w = h->watch.v[watch];
     switch ((enum watch_kind)w.kind) {
     case WATCH_GROUP:
         arrived_at(h, w.of, fresh);
@@ -500,18 +502,18 @@ void heap_arrived(void *context, u4 watch, const struct set *fresh) {
         arrived_to_make(h, w.of, fresh, SOLVE_DIMENSIONS);
         break;
     case WATCH_FIELDS:
-        heap_arrived_fields(h, w.of, fresh);
+        pts_arrived_fields(h, w.of, fresh);
         break;
     case WATCH_SERIAL:
-        heap_arrived_serial(h, fresh);
+        pts_arrived_serial(h, fresh);
         break;
     case WATCH_HANDLED:
-        heap_arrived_handled(h, fresh);
+        pts_arrived_handled(h, fresh);
         break;
     }
 }
 
-void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of) {
-    vec_push(&h->watch, ((struct heap_watch){(u1)kind, of}));
+void pts_watch(struct pointsto *h, var_id v, enum watch_kind kind, u4 of) {
+    vec_push(&h->watch, ((struct pts_watch){(u1)kind, of}));
     points_watch(&h->p, v, h->watch.n - 1);
 }

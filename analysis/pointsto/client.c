@@ -11,23 +11,23 @@
 
 #include "analysis/classfile/desc.h"
 
-static var_id held(struct heap *h) {
+static var_id held(struct pointsto *h) {
     if (!h->client) {
-        h->client = heap_var(h);
-        points_flow(&h->p, heap_thrown_by_jvm(h, h->w->known.throwable),
+        h->client = pts_var(h);
+        points_flow(&h->p, pts_thrown_by_jvm(h, h->w->known.throwable),
                     h->client);
     }
     return h->client;
 }
 
-static var_id held_as(struct heap *h, class_id c) {
-    return heap_part(h, held(h), c);
+static var_id held_as(struct pointsto *h, class_id c) {
+    return pts_part(h, held(h), c);
 }
 
 // A call of m with anything that fits; the receiver is not looked for.
-static struct heap_call call_of(struct heap *h, method_id m) {
+static struct pts_call call_of(struct pointsto *h, method_id m) {
     struct world *w = h->w;
-    struct heap_call c = {.args = h->arg.n};
+    struct pts_call c = {.args = h->arg.n};
     struct desc_method d;
     if (!world_is_static(h->w, m)) {
         vec_push(&h->arg, 0);
@@ -48,34 +48,34 @@ static struct heap_call call_of(struct heap *h, method_id m) {
 }
 
 static group_id call(void *context, struct solve *s, class_id c, method_id m) {
-    struct heap *h = context;
+    struct pointsto *h = context;
     (void)s;
-    struct heap_call of = call_of(h, m);
+    struct pts_call of = call_of(h, m);
     if (world_is_static(h->w, m)) {
-        heap_link(h, &of, m, true);
+        pts_link(h, &of, m, true);
         return 0;
     }
     h->arg.v[of.args] = held_as(h, c);
-    return heap_group_call(h, &of, c, m, false);
+    return pts_group_call(h, &of, c, m, false);
 }
 
 static void make(void *context, struct solve *s, class_id c, method_id init) {
-    struct heap *h = context;
+    struct pointsto *h = context;
     (void)s;
     // A client's object is one, whichever constructor is looked at.
     obj_id o = h->w->class.v[c].flags & CLASS_CLIENT
-                   ? heap_object_of(h, c)
-                   : heap_object_made(h, c, CALLER_MAIN, SITE_NO_PC);
+                   ? pts_object_of(h, c)
+                   : pts_object_made(h, c, CALLER_MAIN, SITE_NO_PC);
     points_add(&h->p, held(h), o);
     if (init) {
-        struct heap_call of = call_of(h, init);
-        heap_link(h, &of, init, false);
-        points_add(&h->p, heap_method(h, init) + METHOD_PARAMS, o);
+        struct pts_call of = call_of(h, init);
+        pts_link(h, &of, init, false);
+        points_add(&h->p, pts_method(h, init) + METHOD_PARAMS, o);
     }
 }
 
 static void field(void *context, struct solve *s, class_id c, field_id f) {
-    struct heap *h = context;
+    struct pointsto *h = context;
     const struct world_field row = h->w->field.v[f];
     struct str desc = world_sig_desc(h->w, row.sig);
     (void)s;
@@ -85,7 +85,7 @@ static void field(void *context, struct solve *s, class_id c, field_id f) {
     var_id value = held_as(h, world_type(h->w, desc));
     bool is_final = row.access_flags & ACC_FINAL;
     if (row.access_flags & ACC_STATIC) {
-        var_id v = heap_static(h, f);
+        var_id v = pts_static(h, f);
         points_flow(&h->p, v, held(h));
         if (!is_final) {
             points_flow(&h->p, value, v);
@@ -100,7 +100,7 @@ static void field(void *context, struct solve *s, class_id c, field_id f) {
 }
 
 static void elements(void *context, struct solve *s, class_id array) {
-    struct heap *h = context;
+    struct pointsto *h = context;
     class_id elem = h->w->class.v[array].elem;
     (void)s;
     if (elem) {
@@ -110,11 +110,12 @@ static void elements(void *context, struct solve *s, class_id array) {
     }
 }
 
-const struct solve_client heap_client = {call, make, field, elements};
+const struct solve_client pts_client = {call, make, field, elements};
 
 // --- Objects of clients' classes ---------------------------------------------
 
-void heap_link_client(struct heap *h, const struct heap_call *c, method_id m) {
+void pts_link_client(struct pointsto *h, const struct pts_call *c,
+                     method_id m) {
     struct desc_method d;
     for (u4 i = 1; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
@@ -130,9 +131,9 @@ void heap_link_client(struct heap *h, const struct heap_call *c, method_id m) {
     }
 }
 
-void heap_open_client(void *context, struct solve *s, method_id m,
-                      enum edge_kind kind) {
-    struct heap *h = context;
+void pts_open_client(void *context, struct solve *s, method_id m,
+                     enum edge_kind kind) {
+    struct pointsto *h = context;
     struct desc_method d;
     (void)s;
     if (!solve_is_overridden(h->w, m) ||
@@ -141,10 +142,10 @@ void heap_open_client(void *context, struct solve *s, method_id m,
     }
     for (struct str t; (t = desc_next(&d.args)).n;) {
         if (t.n > 1) {
-            points_flow(&h->p, heap_passed(h, world_type(h->w, t), kind),
+            points_flow(&h->p, pts_passed(h, world_type(h->w, t), kind),
                         held(h));
         }
     }
-    heap_give_back(h, d.ret.n > 1 ? held_as(h, world_type(h->w, d.ret)) : 0,
-                   held_as(h, h->w->known.throwable), kind);
+    pts_give_back(h, d.ret.n > 1 ? held_as(h, world_type(h->w, d.ret)) : 0,
+                  held_as(h, h->w->known.throwable), kind);
 }

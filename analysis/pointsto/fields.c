@@ -23,14 +23,14 @@ enum {
 };
 enum { NO_CLASS = 0xFF };
 
-struct heap_finder {
+struct pts_finder {
     const char *class, *name;
     u1 how;
     u1 class_arg;  // that is the class; NO_CLASS
     bool inherited;
 };
 
-static const struct heap_finder finders[] = {
+static const struct pts_finder finders[] = {
     {"java/lang/Class", "getDeclaredField", BY_REFLECTION, 0, false},
     {"java/lang/Class", "getDeclaredFields", BY_REFLECTION, 0, false},
     {"java/lang/Class", "getField", BY_REFLECTION, 0, true},
@@ -53,7 +53,7 @@ static const struct heap_finder finders[] = {
 #undef LOOKUP
 };
 
-const struct heap_finder *heap_finder(struct str class, struct str name) {
+const struct pts_finder *pts_finder(struct str class, struct str name) {
     for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
         if (str_eq(class, str_of(finders[i].class)) &&
             str_eq(name, str_of(finders[i].name))) {
@@ -64,7 +64,7 @@ const struct heap_finder *heap_finder(struct str class, struct str name) {
 }
 
 // A call of Unsafe: args[1] is the object, what is behind it is written there.
-void heap_unsafe(struct heap *h, const struct heap_call *c) {
+void pts_unsafe(struct pointsto *h, const struct pts_call *c) {
     struct points *p = &h->p;
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     if (base == 0) {
@@ -83,7 +83,7 @@ void heap_unsafe(struct heap *h, const struct heap_call *c) {
 // Where nearly any object may be written to a stream, one variable is enough
 // for what the fields of all of them have, and one for what they get. Only what
 // was made from a stream gets fields from there.
-void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
+void pts_unsafe_serial(struct pointsto *h, const struct pts_call *c) {
     for (u4 i = 2; i < c->n; i++) {
         if (h->arg.v[c->args + i]) {
             points_flow(&h->p, h->arg.v[c->args + i], h->serial_written);
@@ -92,7 +92,7 @@ void heap_unsafe_serial(struct heap *h, const struct heap_call *c) {
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     if (c->result && base) {
         points_flow(&h->p, h->serial_read, c->result);
-        heap_watch(h, base, WATCH_SERIAL, 0);
+        pts_watch(h, base, WATCH_SERIAL, 0);
     }
 }
 
@@ -109,7 +109,7 @@ static u4 n_values(struct str name) {
 
 // The first coordinate is the object; the handle of a static field has none.
 // The last value is written.
-void heap_access(struct heap *h, const struct heap_call *c, sig_id sig) {
+void pts_access(struct pointsto *h, const struct pts_call *c, sig_id sig) {
     struct points *p = &h->p;
     struct desc_method d;
     if (!desc_method(world_sig_desc(h->w, sig), &d)) {
@@ -139,14 +139,14 @@ void heap_access(struct heap *h, const struct heap_call *c, sig_id sig) {
     }
 }
 
-bool heap_unsafe_method(const struct heap *h, method_id m) {
+bool pts_unsafe_method(const struct pointsto *h, method_id m) {
     struct str name = world_sig_name(h->w, h->w->method.v[m].sig);
     return memmem(name.p, name.n, "Reference", 9) ||
            memmem(name.p, name.n, "Object", 6);
 }
 
 // Field.get of args[1], or of nothing, for a static field.
-void heap_read_field(struct heap *h, const struct heap_call *c) {
+void pts_read_field(struct pointsto *h, const struct pts_call *c) {
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     if (c->result) {
         points_flow(&h->p, h->static_by[STATIC_REFLECTED].read, c->result);
@@ -156,7 +156,7 @@ void heap_read_field(struct heap *h, const struct heap_call *c) {
     }
 }
 
-void heap_write_field(struct heap *h, const struct heap_call *c) {
+void pts_write_field(struct pointsto *h, const struct pts_call *c) {
     var_id base = c->n > 1 ? h->arg.v[c->args + 1] : 0;
     var_id value = c->n > 2 ? h->arg.v[c->args + 2] : 0;
     if (value) {
@@ -169,13 +169,13 @@ void heap_write_field(struct heap *h, const struct heap_call *c) {
 
 // --- Who asks for which fields -----------------------------------------------
 
-static u1 *by_name(struct heap *h, struct str name) {
+static u1 *by_name(struct pointsto *h, struct str name) {
     u4 id = intern_add(&h->asked_name, name, STR(""));
     vec_cover(&h->name_asked, id + 1);
     return &h->name_asked.v[id];
 }
 
-static u1 how_asked(const struct heap *h, field_id f) {
+static u1 how_asked(const struct pointsto *h, field_id f) {
     const struct world *w = h->w;
     const struct world_field row = w->field.v[f];
     u4 id = intern_find(&h->asked_name, world_sig_name(w, row.sig), STR(""));
@@ -187,12 +187,12 @@ static u1 how_asked(const struct heap *h, field_id f) {
     return serial ? how | BY_OFFSET : how;
 }
 
-static void ask(struct heap *h, u1 *asked, u1 how) {
+static void ask(struct pointsto *h, u1 *asked, u1 how) {
     h->n_asked += (how & ~*asked) != 0;
     *asked |= how;
 }
 
-void heap_ask(struct heap *h, const struct heap_finder *by) {
+void pts_ask(struct pointsto *h, const struct pts_finder *by) {
     struct points *p = &h->p;
     u1 fresh = by->how & ~h->asked_by;
     ask(h, &h->asked_by, by->how);
@@ -203,36 +203,37 @@ void heap_ask(struct heap *h, const struct heap_finder *by) {
     }
     if (fresh & (BY_HANDLE | UNREFLECTS) && !h->watches_handled) {
         h->watches_handled = true;
-        heap_watch(h, h->passed[EDGE_HANDLE], WATCH_HANDLED, 0);
+        pts_watch(h, h->passed[EDGE_HANDLE], WATCH_HANDLED, 0);
     }
 }
 
-void heap_ask_name(struct heap *h, const struct heap_finder *by,
-                   struct str name) {
+void pts_ask_name(struct pointsto *h, const struct pts_finder *by,
+                  struct str name) {
     ask(h, by_name(h, name), by->how);
 }
 
-void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v) {
-    heap_watch(h, v, WATCH_FIELDS, (u4)(by - finders));
+void pts_ask_class(struct pointsto *h, const struct pts_finder *by, var_id v) {
+    pts_watch(h, v, WATCH_FIELDS, (u4)(by - finders));
 }
 
-bool heap_takes_class(const struct heap_finder *by, u4 arg) {
+bool pts_takes_class(const struct pts_finder *by, u4 arg) {
     return by->class_arg == arg;
 }
 
-void heap_ask_serial(struct heap *h) {
+void pts_ask_serial(struct pointsto *h) {
     h->n_asked += !h->serial;
     h->serial = true;
 }
 
-static void ask_class(struct heap *h, class_id c, u1 how) {
+static void ask_class(struct pointsto *h, class_id c, u1 how) {
     vec_cover(&h->class_asked, c + 1);
     ask(h, &h->class_asked.v[c], how);
 }
 
 // Classes whose fields are asked for.
-void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh) {
-    const struct heap_finder by = finders[finder];
+void pts_arrived_fields(struct pointsto *h, u4 finder,
+                        const struct set *fresh) {
+    const struct pts_finder by = finders[finder];
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
         class_id c = h->object.v[o].stands_for;
@@ -251,14 +252,14 @@ void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh) {
     }
 }
 
-void heap_arrived_serial(struct heap *h, const struct set *fresh) {
+void pts_arrived_serial(struct pointsto *h, const struct set *fresh) {
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
         vec_push(&h->serialized, o);
     }
 }
 
-void heap_arrived_handled(struct heap *h, const struct set *fresh) {
+void pts_arrived_handled(struct pointsto *h, const struct set *fresh) {
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
         vec_push(&h->handled, o);
@@ -268,17 +269,19 @@ void heap_arrived_handled(struct heap *h, const struct set *fresh) {
 // --- Connecting --------------------------------------------------------------
 
 // What is written can be in the field, and what is in it be read.
-static void connect(struct heap *h, var_id written, var_id field, var_id read) {
+static void connect(struct pointsto *h, var_id written, var_id field,
+                    var_id read) {
     points_flow(&h->p, written, field);
     points_flow(&h->p, field, read);
 }
 
-static void connect_static(struct heap *h, field_id f, enum static_access by) {
-    const struct heap_static *all = &h->static_by[by];
+static void connect_static(struct pointsto *h, field_id f,
+                           enum static_access by) {
+    const struct pts_static *all = &h->static_by[by];
     connect(h, all->written, h->static_var.v[f], all->read);
 }
 
-void heap_connect_static(struct heap *h, field_id f) {
+void pts_connect_static(struct pointsto *h, field_id f) {
     if (world_sig_desc(h->w, h->w->field.v[f].sig).n < 2) {
         return;
     }
@@ -293,7 +296,7 @@ void heap_connect_static(struct heap *h, field_id f) {
 }
 
 // The Class of a class stands for its static fields.
-static void connect_statics(struct heap *h, class_id c, var_id written,
+static void connect_statics(struct pointsto *h, class_id c, var_id written,
                             var_id read) {
     struct world *w = h->w;
     const struct cf_class *cf = w->class.v[c].cf;
@@ -304,14 +307,14 @@ static void connect_statics(struct heap *h, class_id c, var_id written,
             field_id f = world_declared_field(
                 w, c, world_sig(w, cp_str(cf, row->name), desc));
             if (how_asked(h, f)) {
-                connect(h, written, heap_static(h, f), read);
+                connect(h, written, pts_static(h, f), read);
             }
         }
     }
 }
 
 // What is written past the fields of an object can be in any of them.
-static void connect_object(struct heap *h, obj_id o) {
+static void connect_object(struct pointsto *h, obj_id o) {
     struct world *w = h->w;
     type_id r = h->object.v[o].receiver;
     if (r & TYPE_LAMBDA) {
@@ -327,7 +330,7 @@ static void connect_object(struct heap *h, obj_id o) {
         connect(h, written, points_field(&h->p, o, FIELD_ELEMENTS), read);
     }
     u4 i = 0;
-    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+    for (field_id f; (f = pts_next_field(h, &r, &i));) {
         if (how_asked(h, f) & (BY_OFFSET | BY_REFLECTION)) {
             connect(h, written, points_field(&h->p, o, f), read);
         }
@@ -335,14 +338,14 @@ static void connect_object(struct heap *h, obj_id o) {
 }
 
 // An object was passed to a handle.
-static void connect_handled(struct heap *h, obj_id o) {
+static void connect_handled(struct pointsto *h, obj_id o) {
     type_id r = h->object.v[o].receiver;
     if (r & TYPE_LAMBDA) {
         return;
     }
     u1 how = h->asked_by & UNREFLECTS ? BY_HANDLE | BY_REFLECTION : BY_HANDLE;
     u4 i = 0;
-    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+    for (field_id f; (f = pts_next_field(h, &r, &i));) {
         if (how_asked(h, f) & how) {
             var_id v = points_field(&h->p, o, f);
             points_flow(&h->p, v, h->results);
@@ -352,14 +355,14 @@ static void connect_handled(struct heap *h, obj_id o) {
 }
 
 // An object is written to a stream, or was made from one.
-static void connect_serial(struct heap *h, obj_id o) {
+static void connect_serial(struct pointsto *h, obj_id o) {
     type_id r = h->object.v[o].receiver;
     if (r & TYPE_LAMBDA) {
         return;
     }
     bool streamed = h->object.v[o].streamed;
     u4 i = 0;
-    for (field_id f; (f = heap_next_field(h, &r, &i));) {
+    for (field_id f; (f = pts_next_field(h, &r, &i));) {
         if (how_asked(h, f) & BY_OFFSET) {
             var_id v = points_field(&h->p, o, f);
             points_flow(&h->p, v, h->serial_read);
@@ -372,7 +375,7 @@ static void connect_serial(struct heap *h, obj_id o) {
 
 // Objects up to n_unsafe_done, n_handled_done and n_serialized_done know of
 // what was asked for up to n_asked_done.
-bool heap_connect_fields(struct heap *h) {
+bool pts_connect_fields(struct pointsto *h) {
     bool any = h->n_asked_done < h->n_asked;
     if (h->n_asked_done < h->n_asked) {
         h->n_asked_done = h->n_asked;
@@ -381,7 +384,7 @@ bool heap_connect_fields(struct heap *h) {
         h->n_serialized_done = 0;
         for (field_id f = 1; f < h->static_var.n; f++) {
             if (h->static_var.v[f]) {
-                heap_connect_static(h, f);
+                pts_connect_static(h, f);
             }
         }
     }

@@ -5,25 +5,25 @@
 #include "analysis/classfile/desc.h"
 #include "analysis/world/resolve.h"
 
-struct value_row {
+struct native_row {
     const char *class, *name, *desc;
     enum value_effect effect;
 };
 
-static const struct value_row value_rows[] = {
+static const struct native_row value_rows[] = {
 #define VALUE(class, name, desc, effect) {class, name, desc, effect},
 #include "analysis/pointsto/values.def"
 #undef VALUE
 };
 
 static bool is_row(const struct world *w, const struct world_method *m,
-                   const struct value_row *row) {
+                   const struct native_row *row) {
     return str_eq(w->class.v[m->class].name, str_of(row->class)) &&
            str_eq(world_sig_name(w, m->sig), str_of(row->name)) &&
            str_starts(world_sig_desc(w, m->sig), str_of(row->desc));
 }
 
-enum value_effect heap_effect(const struct heap *h, method_id m) {
+enum value_effect pts_effect(const struct pointsto *h, method_id m) {
     const struct world_method *wm = &h->w->method.v[m];
     if (resolve_is_polymorphic(h->w, m)) {
         return POLYMORPHIC;
@@ -37,7 +37,7 @@ enum value_effect heap_effect(const struct heap *h, method_id m) {
 }
 
 // Of MethodHandle.
-static void call_handle(struct heap *h, const struct heap_call *c) {
+static void call_handle(struct pointsto *h, const struct pts_call *c) {
     struct points *p = &h->p;
     if (c->result) {
         points_flow(p, h->results, c->result);
@@ -51,7 +51,8 @@ static void call_handle(struct heap *h, const struct heap_call *c) {
     }
 }
 
-bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
+bool pts_link_effect(struct pointsto *h, const struct pts_call *c,
+                     method_id m) {
     struct points *p = &h->p;
     var_id first = c->n ? h->arg.v[c->args] : 0;
     var_id second = c->n > 1 ? h->arg.v[c->args + 1] : 0;
@@ -63,12 +64,12 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
         return true;
     case RETURNS_CLASS:
         if (first && c->result) {
-            heap_watch(h, first, WATCH_CLASS_OF, c->result);
+            pts_watch(h, first, WATCH_CLASS_OF, c->result);
         }
         return true;
     case COPIES:
         if (first && second) {
-            var_id between = heap_var(h);
+            var_id between = pts_var(h);
             points_load(p, first, FIELD_ELEMENTS, between);
             points_store(p, second, FIELD_ELEMENTS, between);
         }
@@ -85,14 +86,14 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
         return true;
     case MAKES_OBJECT:
         if (second && c->result) {
-            heap_watch(h, second, WATCH_MAKE, c->result);
+            pts_watch(h, second, WATCH_MAKE, c->result);
         }
         return true;
     case READS_FIELD:
-        heap_read_field(h, c);
+        pts_read_field(h, c);
         return true;
     case WRITES_FIELD:
-        heap_write_field(h, c);
+        pts_write_field(h, c);
         return true;
     case POLYMORPHIC:
         call_handle(h, c);
@@ -103,7 +104,7 @@ bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m) {
 }
 
 // setOut0(PrintStream) sets out.
-static void set_static(struct heap *h, method_id m, var_id value) {
+static void set_static(struct pointsto *h, method_id m, var_id value) {
     struct world *w = h->w;
     const struct world_method wm = w->method.v[m];
     struct str name = world_sig_name(w, wm.sig);
@@ -118,43 +119,43 @@ static void set_static(struct heap *h, method_id m, var_id value) {
     struct str text = arena_str(&w->arena, (struct str){field, name.n - 4});
     field_id f = world_declared_field(w, wm.class, world_sig(w, text, d.args));
     if (f) {
-        points_flow(&h->p, value, heap_static(h, f));
+        points_flow(&h->p, value, pts_static(h, f));
     }
 }
 
 // The last parameter of the method is an array, to which it writes classes.
-static void fill_classes(struct heap *h, method_id m) {
+static void fill_classes(struct pointsto *h, method_id m) {
     struct desc_method d;
     u4 n = 1;
     if (desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &d)) {
         while (d.args.n) {
             n += desc_next(&d.args).n > 1;
         }
-        points_store(&h->p, heap_method(h, m) + METHOD_PARAMS + n - 1,
+        points_store(&h->p, pts_method(h, m) + METHOD_PARAMS + n - 1,
                      FIELD_ELEMENTS,
-                     heap_any(h, world_class(h->w, STR("java/lang/Class"))));
+                     pts_any(h, world_class(h->w, STR("java/lang/Class"))));
     }
 }
 
-void heap_native(struct heap *h, method_id m) {
+void pts_native(struct pointsto *h, method_id m) {
     struct world *w = h->w;
     struct points *p = &h->p;
-    var_id v = heap_method(h, m), param = v + METHOD_PARAMS;
+    var_id v = pts_method(h, m), param = v + METHOD_PARAMS;
     struct desc_method d;
-    switch (heap_effect(h, m)) {
+    switch (pts_effect(h, m)) {
     case MAKES_ARRAY:
-        heap_watch(h, param, WATCH_MAKE_ARRAY, v);
+        pts_watch(h, param, WATCH_MAKE_ARRAY, v);
         for (const char *type = "ZBCSIJFD"; *type; type++) {
             const char name[] = {'[', *type, '\0'};
             class_id c = world_class(w, arena_str(&w->arena, str_of(name)));
-            points_flow(p, heap_any(h, c), v);
+            points_flow(p, pts_any(h, c), v);
         }
         break;
     case MAKES_ARRAYS:
-        heap_watch(h, param, WATCH_MAKE_ARRAYS, v);
+        pts_watch(h, param, WATCH_MAKE_ARRAYS, v);
         break;
     case RETURNS_ANY_CLASS:
-        points_flow(p, heap_any(h, world_class(w, STR("java/lang/Class"))), v);
+        points_flow(p, pts_any(h, world_class(w, STR("java/lang/Class"))), v);
         break;
     case RETURNS_MADE:
         points_flow(p, h->made, v);
@@ -177,7 +178,7 @@ void heap_native(struct heap *h, method_id m) {
         if (desc_method(world_sig_desc(w, w->method.v[m].sig), &d)) {
             class_id c = world_type(w, d.ret);
             if (c && c != w->known.object) {
-                points_flow(p, heap_any(h, c), v);
+                points_flow(p, pts_any(h, c), v);
             }
         }
         break;

@@ -4,7 +4,7 @@
 
 #include "analysis/world/resolve.h"
 
-var_id heap_var(struct heap *h) {
+var_id pts_var(struct pointsto *h) {
     return points_vars(&h->p, 1);
 }
 
@@ -14,13 +14,13 @@ static bool is_interface(const struct world *w, class_id c) {
 
 // --- Kinds -------------------------------------------------------------------
 
-static void pass(struct heap *h, class_id c, kind_id k) {
+static void pass(struct pointsto *h, class_id c, kind_id k) {
     if (c < h->mask_of.n && h->mask_of.v[c]) {
         points_pass(&h->p, h->mask_of.v[c] - 1, k);
     }
 }
 
-static void pass_supers(struct heap *h, class_id c, kind_id k) {
+static void pass_supers(struct pointsto *h, class_id c, kind_id k) {
     const struct world_class *row = &h->w->class.v[c];
     for (u4 i = 0; i <= row->depth; i++) {
         pass(h, row->display[i], k);
@@ -31,7 +31,7 @@ static void pass_supers(struct heap *h, class_id c, kind_id k) {
 }
 
 // All masks that let objects of class c pass, for its new kind.
-static void pass_class(struct heap *h, class_id c, kind_id k) {
+static void pass_class(struct pointsto *h, class_id c, kind_id k) {
     const struct world *w = h->w;
     pass_supers(h, c, k);
     if (w->class.v[c].flags & CLASS_ARRAY) {
@@ -54,11 +54,11 @@ static void pass_class(struct heap *h, class_id c, kind_id k) {
 }
 
 // Exceptions meet in what methods throw, and hardly elsewhere.
-static u4 shelf_of(const struct heap *h, class_id c) {
+static u4 shelf_of(const struct pointsto *h, class_id c) {
     return world_is_subtype(h->w, c, h->w->known.throwable) ? 1 : 0;
 }
 
-static kind_id kind_of_class(struct heap *h, class_id c) {
+static kind_id kind_of_class(struct pointsto *h, class_id c) {
     vec_cover(&h->kind_of_class, c + 1);
     if (!h->kind_of_class.v[c]) {
         kind_id k = points_kind(&h->p);
@@ -73,7 +73,7 @@ static kind_id kind_of_class(struct heap *h, class_id c) {
     return h->kind_of_class.v[c];
 }
 
-static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
+static kind_id kind_of_lambda(struct pointsto *h, lambda_id l) {
     vec_cover(&h->kind_of_lambda, l + 1);
     if (!h->kind_of_lambda.v[l]) {
         const struct solve_lambda *row = &h->s->lambda.v[l];
@@ -92,12 +92,12 @@ static kind_id kind_of_lambda(struct heap *h, lambda_id l) {
 }
 
 // Any serializable class that has objects can have one that was in a stream.
-static void stream(struct heap *h, class_id c) {
+static void stream(struct pointsto *h, class_id c) {
     const struct world *w = h->w;
     const struct world_class *k = &w->class.v[c];
     if (world_is_subtype(w, c, w->known.serializable) &&
         !(k->flags & CLASS_ARRAY) && !(k->access_flags & ACC_ENUM)) {
-        obj_id o = heap_object_of(h, c);
+        obj_id o = pts_object_of(h, c);
         if (!h->object.v[o].streamed) {
             h->object.v[o].streamed = true;
             vec_push(&h->serialized, o);
@@ -107,7 +107,7 @@ static void stream(struct heap *h, class_id c) {
 }
 
 // May name classes and open calls, so it waits until nobody holds on to rows.
-void heap_tell(struct heap *h) {
+void pts_tell(struct pointsto *h) {
     while (h->n_told < h->fresh.n) {
         class_id c = h->fresh.v[h->n_told];
         solve_has_objects(h->s, c);
@@ -118,7 +118,7 @@ void heap_tell(struct heap *h) {
     }
 }
 
-void heap_stream(struct heap *h) {
+void pts_stream(struct pointsto *h) {
     h->streams = true;
     for (u4 i = 0; i < h->n_told; i++) {
         stream(h, h->fresh.v[i]);
@@ -127,7 +127,7 @@ void heap_stream(struct heap *h) {
 
 // --- Objects -----------------------------------------------------------------
 
-static void note_object(struct heap *h, obj_id o, class_id c) {
+static void note_object(struct pointsto *h, obj_id o, class_id c) {
     for (size_t i = 0; i < sizeof h->opened_class / sizeof *h->opened_class;
          i++) {
         h->object.v[o].open |= c == h->opened_class[i];
@@ -138,7 +138,7 @@ static void note_object(struct heap *h, obj_id o, class_id c) {
     }
 }
 
-obj_id heap_object(struct heap *h, type_id r, method_id by, u2 pc) {
+obj_id pts_object(struct pointsto *h, type_id r, method_id by, u2 pc) {
     kind_id k = r & TYPE_LAMBDA ? kind_of_lambda(h, r & ~TYPE_LAMBDA)
                                 : kind_of_class(h, r);
     obj_id o = points_object(&h->p, k);
@@ -153,10 +153,10 @@ obj_id heap_object(struct heap *h, type_id r, method_id by, u2 pc) {
     return o;
 }
 
-obj_id heap_object_of(struct heap *h, class_id c) {
+obj_id pts_object_of(struct pointsto *h, class_id c) {
     vec_cover(&h->object_of_class, c + 1);
     if (!h->object_of_class.v[c]) {
-        obj_id o = heap_object(h, c, 0, SITE_NO_PC);
+        obj_id o = pts_object(h, c, 0, SITE_NO_PC);
         h->object_of_class.v[c] = o;
     }
     return h->object_of_class.v[c];
@@ -186,13 +186,13 @@ static bool is_merged(const struct world *w, class_id c) {
     return false;
 }
 
-obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc) {
-    bool one = h->how == HEAP_OF_CLASS || is_merged(h->w, c);
-    return one ? heap_object_of(h, c) : heap_object(h, c, by, pc);
+obj_id pts_object_made(struct pointsto *h, class_id c, method_id by, u2 pc) {
+    bool one = h->how == PTS_OF_CLASS || is_merged(h->w, c);
+    return one ? pts_object_of(h, c) : pts_object(h, c, by, pc);
 }
 
 // The JVM sets componentType of the Class of an array.
-obj_id heap_class_object(struct heap *h, class_id c) {
+obj_id pts_class_object(struct pointsto *h, class_id c) {
     struct world *w = h->w;
     class_id class = world_class(w, STR("java/lang/Class"));
     sig_id sig = world_sig(w, STR("componentType"), STR("Ljava/lang/Class;"));
@@ -204,7 +204,7 @@ obj_id heap_class_object(struct heap *h, class_id c) {
         obj_id o = h->class_object.v[c];
         bool known = o != 0;
         if (!known) {
-            o = heap_object(h, class, 0, SITE_NO_PC);
+            o = pts_object(h, class, 0, SITE_NO_PC);
             h->class_object.v[c] = o;
             h->object.v[o].stands_for = c;
         }
@@ -224,7 +224,7 @@ obj_id heap_class_object(struct heap *h, class_id c) {
 
 // --- Masks -------------------------------------------------------------------
 
-static void pass_receivers(struct heap *h, class_id c, mask_id m) {
+static void pass_receivers(struct pointsto *h, class_id c, mask_id m) {
     const struct solve_holder *t = solve_holder(h->s, c);
     for (u4 i = 0; i < t->receiver.n; i++) {
         type_id r = t->receiver.v[i];
@@ -235,7 +235,7 @@ static void pass_receivers(struct heap *h, class_id c, mask_id m) {
     }
 }
 
-static void pass_lambdas(struct heap *h, class_id c, mask_id m) {
+static void pass_lambdas(struct pointsto *h, class_id c, mask_id m) {
     for (lambda_id l = 1; l < h->kind_of_lambda.n; l++) {
         const struct solve_lambda *row = &h->s->lambda.v[l];
         bool is = world_is_subtype(h->w, row->interface, c);
@@ -248,7 +248,7 @@ static void pass_lambdas(struct heap *h, class_id c, mask_id m) {
     }
 }
 
-static void pass_fresh(struct heap *h, class_id c, mask_id m) {
+static void pass_fresh(struct pointsto *h, class_id c, mask_id m) {
     for (u4 i = h->n_told; i < h->fresh.n; i++) {
         if (world_is_subtype(h->w, h->fresh.v[i], c)) {
             points_pass(&h->p, m, h->kind_of_class.v[h->fresh.v[i]]);
@@ -256,7 +256,7 @@ static void pass_fresh(struct heap *h, class_id c, mask_id m) {
     }
 }
 
-mask_id heap_cast_mask(struct heap *h, class_id c) {
+mask_id pts_cast_mask(struct pointsto *h, class_id c) {
     struct world *w = h->w;
     if (c == 0 || c == w->known.object) {
         return 0;
@@ -290,7 +290,7 @@ mask_id heap_cast_mask(struct heap *h, class_id c) {
     return m;
 }
 
-mask_id heap_declared_mask(struct heap *h, class_id c) {
+mask_id pts_declared_mask(struct pointsto *h, class_id c) {
     struct world *w = h->w;
     class_id base = c;
     while (base && w->class.v[base].flags & CLASS_ARRAY) {
@@ -303,10 +303,10 @@ mask_id heap_declared_mask(struct heap *h, class_id c) {
     if (c == 0 || (base && is_interface(w, base))) {
         return 0;
     }
-    return heap_cast_mask(h, c);
+    return pts_cast_mask(h, c);
 }
 
-mask_id heap_escape_mask(struct heap *h, class_id c) {
+mask_id pts_escape_mask(struct pointsto *h, class_id c) {
     vec_cover(&h->escape_mask, c + 1);
     if (h->escape_mask.v[c]) {
         return h->escape_mask.v[c];
@@ -325,14 +325,14 @@ mask_id heap_escape_mask(struct heap *h, class_id c) {
     return m;
 }
 
-var_id heap_part(struct heap *h, var_id v, class_id c) {
-    mask_id m = heap_cast_mask(h, c);
+var_id pts_part(struct pointsto *h, var_id v, class_id c) {
+    mask_id m = pts_cast_mask(h, c);
     if (m == 0) {
         return v;
     }
     u4 known = idmap_find(&h->parts, idmap_key(v, c));
     if (!known) {
-        known = heap_var(h);
+        known = pts_var(h);
         *idmap_at(&h->parts, idmap_key(v, c)) = known;
         points_limit(&h->p, known, m);
         points_flow(&h->p, v, known);
@@ -340,11 +340,11 @@ var_id heap_part(struct heap *h, var_id v, class_id c) {
     return known;
 }
 
-var_id heap_any(struct heap *h, class_id c) {
-    return c ? heap_part(h, h->any, c) : 0;
+var_id pts_any(struct pointsto *h, class_id c) {
+    return c ? pts_part(h, h->any, c) : 0;
 }
 
-static bool says_little(const struct heap *h, class_id c) {
+static bool says_little(const struct pointsto *h, class_id c) {
     const struct world *w = h->w;
     while (w->class.v[c].flags & CLASS_ARRAY && w->class.v[c].elem) {
         c = w->class.v[c].elem;
@@ -352,32 +352,32 @@ static bool says_little(const struct heap *h, class_id c) {
     return c == w->known.object || is_interface(w, c);
 }
 
-var_id heap_passed(struct heap *h, class_id c, enum edge_kind kind) {
+var_id pts_passed(struct pointsto *h, class_id c, enum edge_kind kind) {
     if (c == 0) {
         return 0;
     }
     world_load(h->w, c);
     if (!says_little(h, c)) {
-        return heap_any(h, c);
+        return pts_any(h, c);
     }
-    return heap_part(h, h->passed[kind], c);
+    return pts_part(h, h->passed[kind], c);
 }
 
-var_id heap_thrown_by_jvm(struct heap *h, class_id c) {
-    return heap_part(h, h->by_jvm, c);
+var_id pts_thrown_by_jvm(struct pointsto *h, class_id c) {
+    return pts_part(h, h->by_jvm, c);
 }
 
 // --- Fields ------------------------------------------------------------------
 
-static class_id elem_of(const struct heap *h, obj_id o) {
+static class_id elem_of(const struct pointsto *h, obj_id o) {
     type_id r = h->object.v[o].receiver;
     return r & TYPE_LAMBDA ? 0 : h->w->class.v[r].elem;
 }
 
-mask_id heap_field_mask(void *context, obj_id o, u4 field) {
-    struct heap *h = context;
+mask_id pts_field_mask(void *context, obj_id o, u4 field) {
+    struct pointsto *h = context;
     if (field == FIELD_ELEMENTS) {
-        return heap_cast_mask(h, elem_of(h, o));
+        return pts_cast_mask(h, elem_of(h, o));
     }
     if (field == FIELD_READ || field == FIELD_WRITTEN) {
         if (!h->object.v[o].past_fields) {
@@ -390,10 +390,10 @@ mask_id heap_field_mask(void *context, obj_id o, u4 field) {
         vec_push(&h->open_field, ((struct open_field){o, field}));
     }
     sig_id sig = h->w->field.v[field].sig;
-    return heap_declared_mask(h, world_type(h->w, world_sig_desc(h->w, sig)));
+    return pts_declared_mask(h, world_type(h->w, world_sig_desc(h->w, sig)));
 }
 
-field_id heap_next_field(struct heap *h, class_id *c, u4 *i) {
+field_id pts_next_field(struct pointsto *h, class_id *c, u4 *i) {
     struct world *w = h->w;
     for (; *c; *c = w->up.v[*c].super, *i = 0) {
         const struct cf_class *cf = w->class.v[*c].cf;
@@ -409,27 +409,27 @@ field_id heap_next_field(struct heap *h, class_id *c, u4 *i) {
     return 0;
 }
 
-void heap_open_object(struct heap *h, obj_id o) {
+void pts_open_object(struct pointsto *h, obj_id o) {
     if (h->object.v[o].open) {
         return;
     }
     h->object.v[o].open = true;
     class_id c = h->object.v[o].receiver;
     u4 i = 0;
-    for (field_id f; (f = heap_next_field(h, &c, &i));) {
+    for (field_id f; (f = pts_next_field(h, &c, &i));) {
         vec_push(&h->open_field, ((struct open_field){o, f}));
     }
 }
 
 // Native code sets fields of what it makes: to objects of their type, if that
 // says something.
-void heap_fill_fields(struct heap *h) {
+void pts_fill_fields(struct pointsto *h) {
     while (h->open_field.n) {
         struct open_field f = h->open_field.v[--h->open_field.n];
         sig_id sig = h->w->field.v[f.f].sig;
         class_id c = world_type(h->w, world_sig_desc(h->w, sig));
         if (c) {
-            points_flow(&h->p, heap_passed(h, c, EDGE_NATIVE),
+            points_flow(&h->p, pts_passed(h, c, EDGE_NATIVE),
                         points_field(&h->p, f.o, f.f));
         }
     }

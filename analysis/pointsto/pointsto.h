@@ -22,52 +22,53 @@
 #include "analysis/inclusion/points.h"
 #include "analysis/reach/reach.h"
 
-enum heap_objects {
-    HEAP_OF_CLASS,  // 0-CFA: one object for each class
-    HEAP_OF_SITE,   // Andersen: one for each instruction that makes objects
+enum pts_objects {
+    PTS_OF_CLASS,  // 0-CFA: one object for each class
+    PTS_OF_SITE,   // Andersen: one for each instruction that makes objects
 };
 
-struct heap;
+struct pointsto;
 
-// s is not initialised yet: it is to be, with heap_engine, before anything
+// s is not initialised yet: it is to be, with pts_engine, before anything
 // else.
-struct heap *heap_new(struct solve *s, struct world *w, enum heap_objects how);
-void heap_free(struct heap *h);
-struct solve_engine heap_engine(struct heap *h);
+struct pointsto *pts_new(struct solve *s, struct world *w,
+                         enum pts_objects how);
+void pts_free(struct pointsto *h);
+struct solve_engine pts_engine(struct pointsto *h);
 
 // Who wants to know how far it is: when it begins to send objects where they
 // can flow, each time all have gone as far as is known, and when it reads
 // bodies again.
-struct heap_listener {
+struct pts_listener {
     void *context;
     void (*begins)(void *context);
     void (*goes_on)(void *context, u4 methods, u4 objects);
     void (*ends)(void *context);
 };
-void heap_listen(struct heap *h, const struct heap_listener *l);
+void pts_listen(struct pointsto *h, const struct pts_listener *l);
 
-struct heap_counts {
+struct pts_counts {
     u4 variables, objects, shared, collapsed;
     u8 constraints, members, visits, set_bytes;
 };
-struct heap_counts heap_count(struct heap *h);
+struct pts_counts pts_count(struct pointsto *h);
 
 // --- When it has run -----------------------------------------------------
 
 // What a method that was reached returns and throws; false for other methods.
 // Its values, by their numbers in its flow form; NULL if that was not read.
-bool heap_outcome(struct heap *h, method_id m, const struct set **result,
-                  const struct set **thrown);
-const struct set *heap_value(struct heap *h, method_id m, const struct flow *f,
-                             u4 v);
+bool pts_outcome(struct pointsto *h, method_id m, const struct set **result,
+                 const struct set **thrown);
+const struct set *pts_value(struct pointsto *h, method_id m,
+                            const struct flow *f, u4 v);
 
 // What the members of these sets are.
-struct heap_what {
+struct pts_what {
     type_id receiver;     // the class, or the lambda
     class_id stands_for;  // of a Class: that class
     method_id by;         // who makes it; 0: it is one for all of its class
     u2 pc;                // where in there, or SITE_NO_PC
 };
-struct heap_what heap_what(const struct heap *h, obj_id o);
+struct pts_what pts_what(const struct pointsto *h, obj_id o);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the files of heap/ share.
+// What the files of pointsto/ share.
 #ifndef CCINSTR_ANALYSIS_POINTSTO_POINTSTO_PRIV_H
 #define CCINSTR_ANALYSIS_POINTSTO_POINTSTO_PRIV_H
 
@@ -14,7 +14,7 @@ enum {
     FIELD_WRITTEN = 0xFFFFFFFDu,   // what is written past the fields
 };
 
-struct heap_object {
+struct pts_object {
     type_id receiver;     // its class, or the lambda that it is
     class_id stands_for;  // of an object of java.lang.Class: that class
     method_id by;         // who makes it; 0: it is one for all of its class
@@ -25,7 +25,7 @@ struct heap_object {
 };
 
 // What one call passes and takes. Values that nobody looks at are 0.
-struct heap_call {
+struct pts_call {
     u4 args;  // the first of n in `arg`: the receiver, arguments
     u4 n;
     var_id result, thrown;
@@ -35,12 +35,12 @@ struct heap_call {
 // Who is called by a group: a method, TYPE_LAMBDA | lambda, or a client's
 // class.
 enum { TARGET_CLIENT = TYPE_LAMBDA };
-struct heap_target {
+struct pts_target {
     u4 what;
     u4 next;
 };
 
-struct heap_group {
+struct pts_group {
     group_id id;
     var_id receiver;
     u4 calls;  // the first; 0 ends
@@ -48,7 +48,7 @@ struct heap_group {
 };
 
 // The values of a lambda's body as if it were called with all its parameters.
-struct heap_lambda {
+struct pts_lambda {
     u4 args;  // in `arg`: the receiver, if it has one, and all references
     u4 n;
     u4 n_captured;  // types that the lambda object brings along
@@ -71,21 +71,21 @@ enum watch_kind {
     WATCH_SERIAL,
 };
 
-struct heap_watch {
+struct pts_watch {
     u1 kind;
     u4 of;  // group, finder, or the variable that gets the answer
 };
 
-struct heap {
+struct pointsto {
     struct world *w;
     struct solve *s;
-    enum heap_objects how;
+    enum pts_objects how;
     struct points p;
     struct arena arena;
     struct arena form, scratch;  // of the body that is being read
 
-    VEC(struct heap_object) object;  // by obj_id
-    VEC(type_id) kind;               // by kind_id
+    VEC(struct pts_object) object;  // by obj_id
+    VEC(type_id) kind;              // by kind_id
     VEC(kind_id) kind_of_class;
     VEC(kind_id) kind_of_lambda;
     VEC(kind_id) array;           // kinds of arrays
@@ -139,12 +139,12 @@ struct heap {
     var_id streamed;              // what is made from object streams
 
     VEC(var_id) arg;
-    VEC(struct heap_call) call;
-    VEC(struct heap_target) target;
-    VEC(struct heap_group) group;    // by holder
-    VEC(u4) group_of;                // by group_id: its place in `group`
-    VEC(struct heap_lambda) lambda;  // by lambda_id
-    VEC(struct heap_watch) watch;
+    VEC(struct pts_call) call;
+    VEC(struct pts_target) target;
+    VEC(struct pts_group) group;    // by holder
+    VEC(u4) group_of;               // by group_id: its place in `group`
+    VEC(struct pts_lambda) lambda;  // by lambda_id
+    VEC(struct pts_watch) watch;
     struct idmap linked;  // (group, what) -> 1
     struct idmap parts;   // (variable, class) -> what of it passes as that
     struct idmap index;   // (group, receiver) -> index + 1
@@ -154,11 +154,11 @@ struct heap {
     u4 n_dynamic_args;
     var_id dynamic_result, dynamic_thrown;
     u2 dynamic_pc;
-    struct heap_listener listener;
+    struct pts_listener listener;
     bool started;       // a body was read
     bool dynamic_used;  // something came to the result
     // The same of static fields.
-    struct heap_static {
+    struct pts_static {
         var_id read, written;
     } static_by[2];  // by enum static_access
     class_id unsafe, unsafe_old;
@@ -171,74 +171,73 @@ struct heap {
 
 // --- objects.c: objects, their kinds, masks ---------------------------------
 
-var_id heap_var(struct heap *h);
+var_id pts_var(struct pointsto *h);
 // Made by the instruction at pc of `by`.
-obj_id heap_object(struct heap *h, type_id r, method_id by, u2 pc);
+obj_id pts_object(struct pointsto *h, type_id r, method_id by, u2 pc);
 // The same, unless the analysis merges the objects of c.
-obj_id heap_object_made(struct heap *h, class_id c, method_id by, u2 pc);
+obj_id pts_object_made(struct pointsto *h, class_id c, method_id by, u2 pc);
 // The one that stands for all of its class.
-obj_id heap_object_of(struct heap *h, class_id c);
-obj_id heap_class_object(struct heap *h, class_id c);
+obj_id pts_object_of(struct pointsto *h, class_id c);
+obj_id pts_class_object(struct pointsto *h, class_id c);
 // Which objects can be cast to c; and which a variable of that declared type
 // can hold, where the verifier has seen to it.
-mask_id heap_cast_mask(struct heap *h, class_id c);
-mask_id heap_declared_mask(struct heap *h, class_id c);
+mask_id pts_cast_mask(struct pointsto *h, class_id c);
+mask_id pts_declared_mask(struct pointsto *h, class_id c);
 // What is thrown past a handler of class c.
-mask_id heap_escape_mask(struct heap *h, class_id c);
+mask_id pts_escape_mask(struct pointsto *h, class_id c);
 // What of v can be cast to c.
-var_id heap_part(struct heap *h, var_id v, class_id c);
+var_id pts_part(struct pointsto *h, var_id v, class_id c);
 // Any object that passes as a c.
-var_id heap_any(struct heap *h, class_id c);
+var_id pts_any(struct pointsto *h, class_id c);
 // What a call of that kind passes for a parameter of that type: any object of a
 // class, but of Object and interfaces only what is known to be passed.
-var_id heap_passed(struct heap *h, class_id c, enum edge_kind kind);
-var_id heap_thrown_by_jvm(struct heap *h, class_id c);
+var_id pts_passed(struct pointsto *h, class_id c, enum edge_kind kind);
+var_id pts_thrown_by_jvm(struct pointsto *h, class_id c);
 // Tells solve of the classes that have objects now.
-void heap_tell(struct heap *h);
+void pts_tell(struct pointsto *h);
 // Objects are made from streams.
-void heap_stream(struct heap *h);
-mask_id heap_field_mask(void *context, obj_id o, u4 field);
-void heap_fill_fields(struct heap *h);
-void heap_open_object(struct heap *h, obj_id o);
+void pts_stream(struct pointsto *h);
+mask_id pts_field_mask(void *context, obj_id o, u4 field);
+void pts_fill_fields(struct pointsto *h);
+void pts_open_object(struct pointsto *h, obj_id o);
 // The reference fields of an object of class c, one after another: *i starts at
 // 0, 0 ends.
-field_id heap_next_field(struct heap *h, class_id *c, u4 *i);
+field_id pts_next_field(struct pointsto *h, class_id *c, u4 *i);
 
 // --- calls.c -----------------------------------------------------------------
 
 // The variables of a method: the result; behind it what it throws, then its
 // parameters that are references, the receiver first.
-var_id heap_method(struct heap *h, method_id m);
+var_id pts_method(struct pointsto *h, method_id m);
 enum { METHOD_THROWN = 1, METHOD_PARAMS = 2 };
-void heap_link(struct heap *h, const struct heap_call *c, method_id m,
-               bool receiver);
+void pts_link(struct pointsto *h, const struct pts_call *c, method_id m,
+              bool receiver);
 // A call of `method` on args[0].
-group_id heap_group_call(struct heap *h, const struct heap_call *c,
-                         class_id type, method_id method, bool fixed);
-void heap_selected(void *context, struct solve *s, group_id g, u4 i);
-void heap_open(void *context, struct solve *s, method_id m,
-               enum edge_kind kind);
-void heap_open_lambda(void *context, struct solve *s, lambda_id l,
-                      enum edge_kind kind);
-void heap_made_lambda(void *context, struct solve *s, lambda_id l);
+group_id pts_group_call(struct pointsto *h, const struct pts_call *c,
+                        class_id type, method_id method, bool fixed);
+void pts_selected(void *context, struct solve *s, group_id g, u4 i);
+void pts_open(void *context, struct solve *s, method_id m, enum edge_kind kind);
+void pts_open_lambda(void *context, struct solve *s, lambda_id l,
+                     enum edge_kind kind);
+void pts_made_lambda(void *context, struct solve *s, lambda_id l);
 // What comes of a call by a model, to whom it may go.
-void heap_give_back(struct heap *h, var_id result, var_id thrown,
-                    enum edge_kind kind);
-bool heap_make_asked(struct heap *h);
-void heap_arrived(void *context, u4 watch, const struct set *fresh);
-void heap_watch(struct heap *h, var_id v, enum watch_kind kind, u4 of);
+void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
+                   enum edge_kind kind);
+bool pts_make_asked(struct pointsto *h);
+void pts_arrived(void *context, u4 watch, const struct set *fresh);
+void pts_watch(struct pointsto *h, var_id v, enum watch_kind kind, u4 of);
 
 // --- client.c ----------------------------------------------------------------
 
-extern const struct solve_client heap_client;
+extern const struct solve_client pts_client;
 // A call of m on an object of a client's class.
-void heap_link_client(struct heap *h, const struct heap_call *c, method_id m);
-void heap_open_client(void *context, struct solve *s, method_id m,
-                      enum edge_kind kind);
+void pts_link_client(struct pointsto *h, const struct pts_call *c, method_id m);
+void pts_open_client(void *context, struct solve *s, method_id m,
+                     enum edge_kind kind);
 
 // --- body.c, native.c --------------------------------------------------------
 
-void heap_read(void *context, struct solve *s, node_id n);
+void pts_read(void *context, struct solve *s, node_id n);
 enum value_effect {
     NO_EFFECT,
     RETURNS_FIRST,
@@ -258,44 +257,44 @@ enum value_effect {
     RETURNS_ANY_CLASS,
     POLYMORPHIC,  // its calls pass whatever they like
 };
-enum value_effect heap_effect(const struct heap *h, method_id m);
+enum value_effect pts_effect(const struct pointsto *h, method_id m);
 // What such a method does at one call; false for what is done for all together.
-bool heap_link_effect(struct heap *h, const struct heap_call *c, method_id m);
+bool pts_link_effect(struct pointsto *h, const struct pts_call *c, method_id m);
 // A native method became reachable.
-void heap_native(struct heap *h, method_id m);
+void pts_native(struct pointsto *h, method_id m);
 
 // --- fields.c ----------------------------------------------------------------
 
 // Does that method of Unsafe read or write references?
-bool heap_unsafe_method(const struct heap *h, method_id m);
-void heap_unsafe(struct heap *h, const struct heap_call *c);
+bool pts_unsafe_method(const struct pointsto *h, method_id m);
+void pts_unsafe(struct pointsto *h, const struct pts_call *c);
 // The same where objects are serialised.
-void heap_unsafe_serial(struct heap *h, const struct heap_call *c);
+void pts_unsafe_serial(struct pointsto *h, const struct pts_call *c);
 // A call of a VarHandle, by name and descriptor.
-void heap_access(struct heap *h, const struct heap_call *c, sig_id sig);
-void heap_read_field(struct heap *h, const struct heap_call *c);
-void heap_write_field(struct heap *h, const struct heap_call *c);
+void pts_access(struct pointsto *h, const struct pts_call *c, sig_id sig);
+void pts_read_field(struct pointsto *h, const struct pts_call *c);
+void pts_write_field(struct pointsto *h, const struct pts_call *c);
 // A method that looks fields up, or NULL.
-struct heap_finder;
-const struct heap_finder *heap_finder(struct str class, struct str name);
-bool heap_takes_class(const struct heap_finder *by, u4 arg);
+struct pts_finder;
+const struct pts_finder *pts_finder(struct str class, struct str name);
+bool pts_takes_class(const struct pts_finder *by, u4 arg);
 // It is called; with a name; with classes in v, and who knows what names.
-void heap_ask(struct heap *h, const struct heap_finder *by);
-void heap_ask_name(struct heap *h, const struct heap_finder *by,
-                   struct str name);
-void heap_ask_class(struct heap *h, const struct heap_finder *by, var_id v);
+void pts_ask(struct pointsto *h, const struct pts_finder *by);
+void pts_ask_name(struct pointsto *h, const struct pts_finder *by,
+                  struct str name);
+void pts_ask_class(struct pointsto *h, const struct pts_finder *by, var_id v);
 // Objects can be serialised.
-void heap_ask_serial(struct heap *h);
-void heap_arrived_fields(struct heap *h, u4 finder, const struct set *fresh);
-void heap_arrived_serial(struct heap *h, const struct set *fresh);
-void heap_arrived_handled(struct heap *h, const struct set *fresh);
-bool heap_connect_fields(struct heap *h);
+void pts_ask_serial(struct pointsto *h);
+void pts_arrived_fields(struct pointsto *h, u4 finder, const struct set *fresh);
+void pts_arrived_serial(struct pointsto *h, const struct set *fresh);
+void pts_arrived_handled(struct pointsto *h, const struct set *fresh);
+bool pts_connect_fields(struct pointsto *h);
 // A static field that code asks for is one that accesses without an object read
 // and write.
-void heap_connect_static(struct heap *h, field_id f);
+void pts_connect_static(struct pointsto *h, field_id f);
 
-// --- heap.c ------------------------------------------------------------------
+// --- pointsto.c -----------------------------------------------------------------
 
-var_id heap_static(struct heap *h, field_id f);
+var_id pts_static(struct pointsto *h, field_id f);
 
 #endif

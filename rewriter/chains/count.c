@@ -14,7 +14,7 @@
 // Instead of a number in a row: it is in `big`.
 #define IN_BIG UINT64_MAX
 
-struct row {
+struct count_row {
     const struct chains *c;
     u8 *low;
     struct big *big;  // NULL: none has been needed
@@ -22,8 +22,8 @@ struct row {
     struct arena work;  // low, big, and what else lives as long
 };
 
-static void row_init(struct row *r, const struct chains *c) {
-    *r = (struct row){.c = c};
+static void row_init(struct count_row *r, const struct chains *c) {
+    *r = (struct count_row){.c = c};
     arena_init(&r->now);
     arena_init(&r->before);
     arena_init(&r->sum);
@@ -31,18 +31,18 @@ static void row_init(struct row *r, const struct chains *c) {
     r->low = ARENA_ZARRAY(&r->work, u8, c->n_states);
 }
 
-static void row_release(struct row *r) {
+static void row_release(struct count_row *r) {
     arena_release(&r->now);
     arena_release(&r->before);
     arena_release(&r->sum);
     arena_release(&r->work);
 }
 
-static struct big row_get(const struct row *r, u4 s) {
+static struct big row_get(const struct count_row *r, u4 s) {
     return r->low[s] == IN_BIG ? r->big[s] : big_of(r->low[s]);
 }
 
-static void row_set(struct row *r, u4 s, struct big v) {
+static void row_set(struct count_row *r, u4 s, struct big v) {
     if (v.n == 0 && v.low != IN_BIG) {
         r->low[s] = v.low;
         return;
@@ -55,7 +55,7 @@ static void row_set(struct row *r, u4 s, struct big v) {
 }
 
 // The sum over the states that s leads to, if all of it is small.
-static bool sum_small(const struct row *r, u4 s, u8 *sum) {
+static bool sum_small(const struct count_row *r, u4 s, u8 *sum) {
     const struct plan_state *q = &r->c->state[s];
     const struct plan_move *m = r->c->move + q->first_move;
     for (u4 i = 0; i < q->n_moves; i++) {
@@ -69,7 +69,7 @@ static bool sum_small(const struct row *r, u4 s, u8 *sum) {
 }
 
 // start, and that sum.
-static struct big sum_of(struct row *r, u4 s, u8 start) {
+static struct big sum_of(struct count_row *r, u4 s, u8 start) {
     u8 small = start;
     if (sum_small(r, s, &small)) {
         return big_of(small);
@@ -133,7 +133,7 @@ static struct states states_of(const struct chains *c, struct arena *mem) {
 
 struct counting {
     struct chains_count *n;
-    struct row row;
+    struct count_row row;
     struct states alive;
     struct arena *mem;
 };
@@ -153,7 +153,7 @@ static void start(struct counting *k, struct chains_pick goal) {
 
 // From the chains of length - 1 to those of that length.
 static void advance(struct counting *k, u4 length) {
-    struct row *r = &k->row;
+    struct count_row *r = &k->row;
     struct arena spare = r->before;
     u4 n = 0;
     r->before = r->now;
@@ -247,7 +247,7 @@ struct big chains_between(const struct chains_count *n, u4 min, u4 max,
 // --- Back edges --------------------------------------------------------------
 
 struct big chains_back_edges(const struct chains *c, struct arena *mem) {
-    struct row r;
+    struct count_row r;
     row_init(&r, c);
     struct states q = states_of(c, &r.work);
     for (u4 i = q.n; i > 0; i--) {

@@ -63,13 +63,13 @@ static void projection_release(struct projection *p) {
 
 // --- Labels that are alike ---------------------------------------------------
 
-struct named {
+struct named_step {
     struct str name;
     u4 id;
 };
 
 static int name_order(const void *a, const void *b) {
-    const struct named *x = a, *y = b;
+    const struct named_step *x = a, *y = b;
     int d = str_order(x->name, y->name);
     return d ? d : x->id < y->id ? -1 : x->id > y->id;
 }
@@ -77,10 +77,10 @@ static int name_order(const void *a, const void *b) {
 // By method: where its name stands among those of all.
 static u4 *method_ranks(const struct plan *p, struct arena *mem) {
     u4 n = p->n[PLAN_METHOD];
-    struct named *v = ARENA_ARRAY(mem, struct named, n);
+    struct named_step *v = ARENA_ARRAY(mem, struct named_step, n);
     u4 *rank = ARENA_ZARRAY(mem, u4, n);
     for (u4 m = 1; m < n; m++) {
-        v[m - 1] = (struct named){chains_method(p, m), m};
+        v[m - 1] = (struct named_step){chains_method(p, m), m};
     }
     qsort(v, n - 1, sizeof *v, name_order);
     for (u4 i = 0; i + 1 < n; i++) {

@@ -9,7 +9,7 @@
 enum { COLUMNS = 6 };
 
 // Those by length have neither entries nor a longest chain.
-struct row {
+struct table_row {
     struct str key;
     u4 n_entries, longest;
     struct big n[N_GRAINS];
@@ -18,7 +18,7 @@ struct row {
 struct table {
     const struct chains_table *t;
     struct arena *mem;
-    struct row *row;
+    struct table_row *row;
     u4 n;
 };
 
@@ -26,7 +26,8 @@ static const char *const by_name[] = {"entry", "class", "package", "length"};
 
 // --- Rows --------------------------------------------------------------------
 
-static void add_up(struct table *k, struct row *r, u4 grain, struct big n) {
+static void add_up(struct table *k, struct table_row *r, u4 grain,
+                   struct big n) {
     r->n[grain] = big_add(k->mem, r->n[grain], n);
 }
 
@@ -58,7 +59,7 @@ static int key_order(const void *a, const void *b) {
     return d ? d : (x->root > y->root) - (x->root < y->root);
 }
 
-static void add_root(struct table *k, struct row *r, u4 root) {
+static void add_root(struct table *k, struct table_row *r, u4 root) {
     const struct chains_count *fine = k->t->count[0];
     u4 height = fine->tree[root].height;
     r->longest = height > r->longest ? height : r->longest;
@@ -73,7 +74,7 @@ static void add_root(struct table *k, struct row *r, u4 root) {
 static void rows_by_key(struct table *k) {
     const struct chains *c = k->t->count[0]->of;
     struct keyed_root *v = ARENA_ARRAY(k->mem, struct keyed_root, c->n_roots);
-    k->row = ARENA_ZARRAY(k->mem, struct row, c->n_roots);
+    k->row = ARENA_ZARRAY(k->mem, struct table_row, c->n_roots);
     for (u4 i = 0; i < c->n_roots; i++) {
         v[i] = (struct keyed_root){key_of(k, i), i};
     }
@@ -82,7 +83,7 @@ static void rows_by_key(struct table *k) {
         if (i == 0 || !str_eq(v[i].key, v[i - 1].key)) {
             k->row[k->n++].key = v[i].key;
         }
-        struct row *r = &k->row[k->n - 1];
+        struct table_row *r = &k->row[k->n - 1];
         r->n_entries += r->n_entries == 0 || c->root[v[i].root].entry !=
                                                  c->root[v[i - 1].root].entry;
         add_root(k, r, v[i].root);
@@ -90,14 +91,14 @@ static void rows_by_key(struct table *k) {
 }
 
 static int row_order(const void *a, const void *b) {
-    return str_order(((const struct row *)a)->key,
-                     ((const struct row *)b)->key);
+    return str_order(((const struct table_row *)a)->key,
+                     ((const struct table_row *)b)->key);
 }
 
 // Lines for programs are sorted by their bytes, so 10 stands before 2 there.
 static void rows_by_length(struct table *k) {
     k->n = k->t->count[0]->max + 1;
-    k->row = ARENA_ZARRAY(k->mem, struct row, k->n);
+    k->row = ARENA_ZARRAY(k->mem, struct table_row, k->n);
     for (u4 i = 0; i < k->n; i++) {
         k->row[i].key = big_text(k->mem, big_of(i));
         for (u4 g = 0; g < N_GRAINS; g++) {
@@ -114,7 +115,7 @@ static void rows_by_length(struct table *k) {
 // --- Text --------------------------------------------------------------------
 
 // The cells of a row, or the names of the columns.
-static u4 cells_of(const struct table *k, const struct row *r,
+static u4 cells_of(const struct table *k, const struct table_row *r,
                    struct str cell[COLUMNS]) {
     bool by_length = k->t->by == CHAINS_BY_LENGTH;
     u4 n = 0;
@@ -146,7 +147,7 @@ static void write_tsv(const struct table *k, struct out *o) {
 static void write_json(const struct table *k, struct out *o) {
     bool by_length = k->t->by == CHAINS_BY_LENGTH;
     for (u4 i = 0; i < k->n; i++) {
-        const struct row *r = &k->row[i];
+        const struct table_row *r = &k->row[i];
         struct str name[COLUMNS], cell[COLUMNS];
         u4 n = cells_of(k, NULL, name);
         cells_of(k, r, cell);

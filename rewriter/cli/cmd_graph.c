@@ -112,7 +112,7 @@ static int print_values(struct session *s, const struct write *w) {
     if (!named_methods(s, m, &n)) {
         return EXIT_NOTHING;
     }
-    write_values(w, &s->graph, s->a.heap, m, n);
+    write_values(w, &s->graph, s->a.pts, m, n);
     return EXIT_DONE;
 }
 

@@ -15,7 +15,7 @@ static void stat_number(bool json, const char *key, u8 n) {
 }
 
 static void print_heap(const struct analysis *s, bool json) {
-    struct heap_counts h = heap_count(s->heap);
+    struct pts_counts h = pts_count(s->pts);
     stat_number(json, "variables", h.variables);
     stat_number(json, "objects", h.objects);
     stat_number(json, "constraints", h.constraints);
@@ -46,7 +46,7 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
     stat_number(json, "lambdas", s->solve.lambda.n - 1);
     stat_number(json, "groups", s->solve.group.n - 1);
     stat_number(json, "dispatched", s->solve.counts.n_dispatched);
-    if (s->heap) {
+    if (s->pts) {
         print_heap(s, json);
     }
     stat_number(json, "phantoms", s->world.n_phantoms);
@@ -67,7 +67,7 @@ static const enum analysis_kind column[] = {ANALYSIS_CHA, ANALYSIS_RTA,
                                             ANALYSIS_0CFA, ANALYSIS_AND};
 enum { N_COLUMNS = sizeof column / sizeof *column };
 
-struct figures {
+struct graph_figures {
     struct cg_counts whole;
     u4 classes, methods;  // that were loaded
     struct component_counts component;
@@ -82,7 +82,7 @@ static void keep_names(struct component_counts *c, struct arena *a) {
     }
 }
 
-static bool measure(struct figures *f, const struct analysis_spec *spec,
+static bool measure(struct graph_figures *f, const struct analysis_spec *spec,
                     enum analysis_kind kind, struct arena *a, struct diag *d) {
     struct analysis s;
     struct callgraph g;
@@ -114,7 +114,7 @@ static int site_order(const struct rc_site *a, const struct rc_site *b) {
 
 // Sums over the poly-sites: those where CHA, the first column, has more than
 // one receiver class. Both lists are in one order.
-static void sum_sites(struct figures *f, const struct figures *cha,
+static void sum_sites(struct graph_figures *f, const struct graph_figures *cha,
                       u4 *n_poly) {
     u4 j = 0;
     u8 rc = 0, tm = 0;
@@ -193,7 +193,8 @@ static void put_averages(bool json, const char *what,
         put_averages(json, name, row);       \
     } while (0)
 
-static void put_table(const struct figures f[N_COLUMNS], u4 n_poly, bool json) {
+static void put_table(const struct graph_figures f[N_COLUMNS], u4 n_poly,
+                      bool json) {
     printf(json ? "{\"analyses\":[\"cha\",\"rta\",\"0cfa\",\"and\"]"
                 : "#what\tcha\trta\t0cfa\tand\n");
     ROW("classes_loaded", classes);
@@ -223,7 +224,7 @@ static void put_table(const struct figures f[N_COLUMNS], u4 n_poly, bool json) {
 
 bool graphstats_compare(const struct analysis_spec *spec, bool json,
                         struct diag *diag) {
-    struct figures f[N_COLUMNS] = {0};
+    struct graph_figures f[N_COLUMNS] = {0};
     struct arena names;
     u4 n_poly = 0;
     bool ok = true;

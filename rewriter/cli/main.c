@@ -1,39 +1,7 @@
 // SPDX-License-Identifier: MIT
-// main.c - from the command line to a command, and the tour of the tree.
+// main.c - from the command line to a command.
 //
-// The tour, in the order in which a jar passes through; each folder's headers
-// say more:
-//
-//   rewriter/cli        asks: options.def is every command and option, options
-//                       parses by it, help prints it, cmd_* does the work
-//   analysis/base       what all stand on: arenas, counted strings, checked
-//                       reading and writing of bytes, messages, ceilings
-//   analysis/zip        an archive, read: its directory and its entries
-//   analysis/classfile  one class, read: constant pool, members, attributes,
-//                       instructions
-//   analysis/image      where classes come from: a class path, a JDK
-//   analysis/types      the world: ids for classes and members, subtypes
-//   analysis/flow       one method: where references come from and go to
-//   analysis/solve      which methods can run; with analysis/models for what
-//                       bytecode does not say, analysis/heap and
-//                       analysis/points for which objects a call may meet
-//   analysis/fragment   a component: its interface, and what stands for all
-//                       clients of it
-//   analysis/graph      the call graph, and what of it is inside the component
-//   analysis/forest     its call chains, as states
-//   rewriter/plan       those as a file; rewriter/chains asks it
-//   rewriter/probe      decides what goes into a method, and where
-//   rewriter/edit       one class, written: code laid out anew with what was
-//                       inserted, and every table that holds an offset mended
-//   rewriter/jar        an archive, written: changed classes replaced, all else
-//                       copied as it is, nothing under its name until complete
-//   rt-java, rt-native  run in the program under test, and leave data
-//   rewriter/pool       data of runs, added up
-//   rewriter/cover      what they covered of a plan
-//   rewriter/report     that, told; rewriter/html as pages, rewriter/query as
-//                       answers
-//
-// The arrows between these folders are law: tests/lint/deps.txt.
+// ARCHITECTURE.md is the tour, in the order in which a jar passes through.
 // Only this file ends the process.
 
 #include "analysis/base/arena.h"

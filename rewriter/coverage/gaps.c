@@ -23,12 +23,12 @@ static int gap_order(const void *a, const void *b) {
 }
 
 // The worst one is on top.
-struct heap {
+struct best_first {
     struct cover_gap *v;
     u4 n, most;
 };
 
-static void sink(struct heap *h) {
+static void sink(struct best_first *h) {
     u4 i = 0;
     for (;;) {
         u4 worst = i;
@@ -45,7 +45,7 @@ static void sink(struct heap *h) {
     }
 }
 
-static void rise(struct heap *h, u4 i) {
+static void rise(struct best_first *h, u4 i) {
     while (i && is_better(&h->v[(i - 1) / 2], &h->v[i])) {
         struct cover_gap x = h->v[i];
         h->v[i] = h->v[(i - 1) / 2];
@@ -54,7 +54,7 @@ static void rise(struct heap *h, u4 i) {
     }
 }
 
-static void offer(struct heap *h, struct cover_gap x) {
+static void offer(struct best_first *h, struct cover_gap x) {
     if (h->n < h->most) {
         h->v[h->n] = x;
         rise(h, h->n++);
@@ -86,7 +86,7 @@ static const struct big **find_most(const struct cover *c, struct arena *mem) {
     return most;
 }
 
-static void offer_node(const struct cover *c, struct heap *h, u4 node) {
+static void offer_node(const struct cover *c, struct best_first *h, u4 node) {
     const struct plan_state *q = &c->plan->state[c->node[node].state];
     const struct plan_move *m = c->plan->move + q->first_move;
     u4 child = c->node[node].first;
@@ -106,7 +106,7 @@ static void offer_node(const struct cover *c, struct heap *h, u4 node) {
 u4 cover_gaps(const struct cover *c, u4 top, struct cover_gap **to,
               struct arena *mem) {
     u8 all = cover_n_gaps(c);
-    struct heap h = {.most = all < top ? (u4)all : top};
+    struct best_first h = {.most = all < top ? (u4)all : top};
     h.v = ARENA_ARRAY(mem, struct cover_gap, (size_t)h.most + 1);
     const struct big **most = find_most(c, mem);
     for (u4 r = 0; r < c->forest.n_roots; r++) {

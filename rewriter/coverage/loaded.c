@@ -51,7 +51,7 @@ enum load_kind load_kind(const char *path, int *error) {
 // --- Names --------------------------------------------------------------------------
 
 // One of data; `from` is the operand that named it, or its folder.
-struct named {
+struct named_file {
     const char *path;
     u4 from;
     bool in_folder;
@@ -59,9 +59,9 @@ struct named {
     int error;     // why that could not be read, or 0
 };
 
-struct names {
+struct named_files {
     VEC(const char *) plan;
-    VEC(struct named) data;
+    VEC(struct named_file) data;
     u4 n_operands;
     struct arena *mem;
     struct diag *d;
@@ -109,20 +109,20 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
     return true;
 }
 
-static bool add_folder(struct names *k, const char *path) {
+static bool add_folder(struct named_files *k, const char *path) {
     struct load_names all = {0};
     bool ok = load_data_names(&all, path, k->mem, k->d);
     for (u4 i = 0; i < all.n; i++) {
-        vec_push(&k->data, ((struct named){.path = all.v[i],
-                                           .from = k->n_operands,
-                                           .in_folder = true,
-                                           .is_data = true}));
+        vec_push(&k->data, ((struct named_file){.path = all.v[i],
+                                                .from = k->n_operands,
+                                                .in_folder = true,
+                                                .is_data = true}));
     }
     vec_free(&all);
     return ok;
 }
 
-static bool add_name(struct names *k, const char *path) {
+static bool add_name(struct named_files *k, const char *path) {
     int error;
     enum load_kind kind = load_kind(path, &error);
     k->n_operands++;
@@ -134,10 +134,10 @@ static bool add_name(struct names *k, const char *path) {
         return add_folder(k, path);
     default:
         // Or what is wrong with it is told later.
-        vec_push(&k->data, ((struct named){.path = path,
-                                           .from = k->n_operands,
-                                           .is_data = kind == LOAD_DATA,
-                                           .error = error}));
+        vec_push(&k->data, ((struct named_file){.path = path,
+                                                .from = k->n_operands,
+                                                .is_data = kind == LOAD_DATA,
+                                                .error = error}));
         return true;
     }
 }
@@ -169,7 +169,7 @@ static bool is_data(const struct head *h) {
 // In a folder may be data of other components, too. With one plan whoever adds a file
 // says what is wrong with it.
 static bool add_data(struct loaded *l, struct pooling **pool,
-                     const struct named *x, struct diag *d) {
+                     const struct named_file *x, struct diag *d) {
     struct place at = at_file(x->path);
     if (x->error) {
         diag_report(d, FILE_OPEN, &at, strerror(x->error));
@@ -203,7 +203,7 @@ static bool add_data(struct loaded *l, struct pooling **pool,
 // Of each operand something must be of use, or a build that names a wrong file would
 // be judged by the others.
 static bool add_all(struct loaded *l, struct pooling **pool,
-                    const struct names *k) {
+                    const struct named_files *k) {
     bool all = true;
     for (u4 i = 0; i < k->data.n;) {
         u4 from = k->data.v[i].from;
@@ -223,10 +223,10 @@ static bool add_all(struct loaded *l, struct pooling **pool,
 }
 
 // What was meant to be the plan is most often misspelt.
-static void tell_no_plan(const struct names *k) {
+static void tell_no_plan(const struct named_files *k) {
     struct place nowhere = {.byte = NO_BYTE};
     for (u4 i = 0; i < k->data.n; i++) {
-        const struct named *x = &k->data.v[i];
+        const struct named_file *x = &k->data.v[i];
         struct place at = at_file(x->path);
         if (x->error) {
             diag_report(k->d, FILE_OPEN, &at, strerror(x->error));
@@ -237,7 +237,7 @@ static void tell_no_plan(const struct names *k) {
     diag_report(k->d, NO_PLAN, &nowhere);
 }
 
-static bool load_plans(struct loaded *l, const struct names *k) {
+static bool load_plans(struct loaded *l, const struct named_files *k) {
     l->n = l->n_plans = k->plan.n;
     l->plan = ARENA_ZARRAY(l->mem, struct planfile, (size_t)l->n + 1);
     for (u4 i = 0; i < l->n; i++) {
@@ -259,7 +259,7 @@ static bool load_plans(struct loaded *l, const struct names *k) {
     return l->n != 0;
 }
 
-static bool load(struct loaded *l, const struct names *k) {
+static bool load(struct loaded *l, const struct named_files *k) {
     if (!load_plans(l, k)) {
         return false;
     }
@@ -283,7 +283,7 @@ static bool load(struct loaded *l, const struct names *k) {
 
 bool load_covers(struct loaded *l, const char *const *path, size_t n,
                  struct arena *mem, struct diag *d) {
-    struct names k = {.mem = mem, .d = d};
+    struct named_files k = {.mem = mem, .d = d};
     *l = (struct loaded){.mem = mem};
     bool ok = true;
     for (size_t i = 0; i < n; i++) {

@@ -51,18 +51,18 @@ static void show_progress(void *context, u4 methods, u4 objects) {
 }
 
 static void start_progress(struct analysis *s) {
-    struct heap_listener l = {s, begin_to_send, NULL, end_to_send};
+    struct pts_listener l = {s, begin_to_send, NULL, end_to_send};
     s->told = seconds(CLOCK_MONOTONIC);
     if (isatty(STDERR_FILENO)) {
         l.goes_on = show_progress;
     }
-    if (s->heap) {
-        heap_listen(s->heap, &l);
+    if (s->pts) {
+        pts_listen(s->pts, &l);
     }
 }
 
 static void end_progress(struct analysis *s) {
-    if (s->heap && isatty(STDERR_FILENO)) {
+    if (s->pts && isatty(STDERR_FILENO)) {
         fprintf(stderr, "\r%60s\r", "");
     }
 }
@@ -387,9 +387,9 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
     struct solve_hooks hooks = models_hooks(&s->models);
     struct solve_engine engine = solve_scan;
     if (analysis_is_points_to(kind)) {
-        s->heap = heap_new(&s->solve, &s->world,
-                           kind == ANALYSIS_AND ? HEAP_OF_SITE : HEAP_OF_CLASS);
-        engine = heap_engine(s->heap);
+        s->pts = pts_new(&s->solve, &s->world,
+                         kind == ANALYSIS_AND ? PTS_OF_SITE : PTS_OF_CLASS);
+        engine = pts_engine(s->pts);
     }
     solve_init(&s->solve, &s->world, &hooks, &engine);
     start_progress(s);
@@ -399,13 +399,13 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
 }
 
 void analysis_forget_values(struct analysis *s) {
-    heap_free(s->heap);
-    s->heap = NULL;
+    pts_free(s->pts);
+    s->pts = NULL;
 }
 
 void analysis_close(struct analysis *s) {
     if (s->solved) {
-        heap_free(s->heap);
+        pts_free(s->pts);
         solve_release(&s->solve);
         models_release(&s->models);
         world_release(&s->world);

@@ -28,7 +28,7 @@ struct analysis {
     bool solved;  // what follows is there
     struct world world;
     struct models models;
-    struct heap *heap;  // of points-to analyses
+    struct pointsto *pts;  // of points-to analyses
     struct solve solve;
     double spent[N_PHASES];
     double since;

@@ -31,7 +31,7 @@ struct line {
     struct place at;
 };
 
-struct lines {
+struct line_reader {
     const struct chainfile *f;
     struct arena *mem;
     size_t at;
@@ -77,7 +77,7 @@ static void split(struct line *l, struct str all, struct arena *mem) {
 }
 
 // The next line that is neither empty nor a remark.
-static bool next_line(struct lines *it, struct line *l) {
+static bool next_line(struct line_reader *it, struct line *l) {
     const struct emit *e = &it->f->text;
     while (it->at < e->n) {
         const char *p = (const char *)e->p + it->at;
@@ -154,7 +154,7 @@ static const char *fault_of(const struct line *l, struct arena *a) {
 
 static bool check_lines(const struct chainfile *f, struct diag *d) {
     struct arena arena;
-    struct lines it = {.f = f, .mem = &arena};
+    struct line_reader it = {.f = f, .mem = &arena};
     bool ok = true;
     arena_init(&arena);
     for (struct line l; next_line(&it, &l);) {
@@ -381,7 +381,7 @@ static bool apply_chain(struct applying *k, const struct line *l) {
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d) {
     struct applying k = {.to = to, .c = to->c, .d = d, .ok = true};
-    struct lines it = {.f = f, .mem = &k.arena};
+    struct line_reader it = {.f = f, .mem = &k.arena};
     arena_init(&k.arena);
     for (struct line l; k.ok && next_line(&it, &l);) {
         bool used =

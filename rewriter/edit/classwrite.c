@@ -26,7 +26,7 @@ bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
     return cf_parse(c, in, CF_ALL, &w->class_arena, at, d);
 }
 
-struct job {
+struct rewriting {
     struct class_writer *w;
     struct cf_class *c;
     const struct class_edit *edit;
@@ -35,13 +35,13 @@ struct job {
     struct diag *d;
 };
 
-static void write_raw(const struct job *j, const struct cf_attr *a) {
+static void write_raw(const struct rewriting *j, const struct cf_attr *a) {
     emit_u2(&j->w->rest, a->name);
     emit_u4(&j->w->rest, a->len);
     emit_bytes(&j->w->rest, j->c->in.p + a->at, a->len);
 }
 
-static void refused(struct job *j, const struct cf_member *m, u4 bytes,
+static void refused(struct rewriting *j, const struct cf_member *m, u4 bytes,
                     const struct place *at, enum refusal r) {
     j->w->n_refused++;
     diag_report(j->d, METHOD_REFUSED, at, refusal_text(r), bytes);
@@ -54,7 +54,7 @@ static void refused(struct job *j, const struct cf_member *m, u4 bytes,
 // a call of 8001 bytes takes twenty times as long as one of 8000.
 enum { JIT_LIMIT = 8000 };
 
-static bool try_edited(struct job *j, struct edit *e, struct layout *l,
+static bool try_edited(struct rewriting *j, struct edit *e, struct layout *l,
                        const struct place *at) {
     j->edit->method(j->edit->ctx, e);
     if (e->refused != REFUSED_NOT || edit_is_empty(e)) {
@@ -73,7 +73,7 @@ static bool try_edited(struct job *j, struct edit *e, struct layout *l,
 
 // The edited body behind the attribute's head; false leaves nothing of it. It
 // may take only so much room that all of the input still fits behind it.
-static bool write_edited(struct job *j, struct edit *e,
+static bool write_edited(struct rewriting *j, struct edit *e,
                          const struct place *at) {
     struct emit *out = &j->w->rest;
     size_t start = out->n;
@@ -116,11 +116,11 @@ static bool is_known_to_jvm(const struct edit *e) {
            str_eq(cp_name_of(e->c, e->c->this_class), STR("java/lang/Object"));
 }
 
-static bool is_editable(const struct job *j, const struct edit *e) {
+static bool is_editable(const struct rewriting *j, const struct edit *e) {
     return j->edit->method && !is_known_to_jvm(e);
 }
 
-static void write_code(struct job *j, const struct cf_member *m,
+static void write_code(struct rewriting *j, const struct cf_member *m,
                        const struct cf_attr *a) {
     struct class_writer *w = j->w;
     struct place at = cf_place(j->c, m, j->at);
@@ -143,7 +143,8 @@ static void write_code(struct job *j, const struct cf_member *m,
     emit_fill4(&w->rest, hole);
 }
 
-static void write_members(struct job *j, const struct cf_member *v, u4 n) {
+static void write_members(struct rewriting *j, const struct cf_member *v,
+                          u4 n) {
     struct emit *out = &j->w->rest;
     emit_u2(out, n);
     for (u4 i = 0; i < n; i++) {
@@ -163,7 +164,7 @@ static void write_members(struct job *j, const struct cf_member *v, u4 n) {
 }
 
 // The package that a module gets.
-static struct str own_package(struct job *j) {
+static struct str own_package(struct rewriting *j) {
     if (!j->edit->package_per_module) {
         return j->edit->add_package;
     }
@@ -181,7 +182,7 @@ static struct str own_package(struct job *j) {
 }
 
 // A module that lists its packages must list one that is added to its jar.
-static bool write_packages(struct job *j, const struct cf_attr *a) {
+static bool write_packages(struct rewriting *j, const struct cf_attr *a) {
     struct bytes body = attr_body(j->c, a);
     u2 package = pool_package(&j->pool, own_package(j));
     u4 n = be2(body.p);
@@ -214,7 +215,7 @@ static bool has_requires(struct bytes body, u2 module) {
 }
 
 // A module requires one more, which no source names.
-static bool write_module(struct job *j, const struct cf_attr *a) {
+static bool write_module(struct rewriting *j, const struct cf_attr *a) {
     enum { SYNTHETIC = 0x1000 };
     struct bytes body = attr_body(j->c, a);
     struct emit *out = &j->w->rest;
@@ -243,7 +244,7 @@ static bool write_module(struct job *j, const struct cf_attr *a) {
 }
 
 // False: the attribute stays as it is.
-static bool write_changed(struct job *j, const struct cf_attr *a) {
+static bool write_changed(struct rewriting *j, const struct cf_attr *a) {
     if (a->bad) {
         return false;
     }
@@ -259,12 +260,12 @@ static bool write_changed(struct job *j, const struct cf_attr *a) {
 
 // The name of the mark's attribute, or 0 when there is to be none (or the pool
 // has no room for it: the mark is a courtesy, not worth refusing the class).
-static u2 mark_name(struct job *j) {
+static u2 mark_name(struct rewriting *j) {
     bool wanted = j->w->n_edited && j->edit->mark.n && j->c->attrs.n < 65535;
     return wanted ? pool_utf8(&j->pool, STR(CLASSWRITE_MARK)) : 0;
 }
 
-static void write_rest(struct job *j) {
+static void write_rest(struct rewriting *j) {
     const struct cf_class *c = j->c;
     struct emit *out = &j->w->rest;
     emit_u2(out, c->access_flags);
@@ -294,7 +295,7 @@ static void write_rest(struct job *j) {
 bool cw_write(struct class_writer *w, struct cf_class *c,
               const struct class_edit *edit, struct emit *out,
               const struct place *at, struct diag *d) {
-    struct job j = {.w = w, .c = c, .edit = edit, .at = at, .d = d};
+    struct rewriting j = {.w = w, .c = c, .edit = edit, .at = at, .d = d};
     w->n_edited = w->n_refused = w->work = 0;
     w->module_changed = false;
     emit_reset(&w->rest);

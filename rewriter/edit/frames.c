@@ -5,7 +5,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/classfile/sim.h"
 
-struct writer {
+struct frame_writer {
     const struct layout *l;
     struct edit *e;
     struct emit *out;
@@ -70,19 +70,19 @@ void frames_write(const struct code_attr *frames, struct emit *out) {
 
 // ---- moved and extended ----------------------------------------------------
 
-static bool refuse(struct writer *w, enum refusal r) {
+static bool refuse(struct frame_writer *w, enum refusal r) {
     w->e->refused = r;
     return false;
 }
 
-static u4 delta_to(struct writer *w, u4 pc) {
+static u4 delta_to(struct frame_writer *w, u4 pc) {
     u4 delta = pc - w->next;
     w->next = pc + 1;
     w->count++;
     return delta;
 }
 
-static bool write_type(struct writer *w, struct sim_type t) {
+static bool write_type(struct frame_writer *w, struct sim_type t) {
     emit_u1(w->out, t.tag);
     if (t.tag == VT_OBJECT) {
         u2 i = t.a ? t.a : pool_class(w->e->pool, t.name);
@@ -100,7 +100,7 @@ static bool write_type(struct writer *w, struct sim_type t) {
 }
 
 // The input's locals, and if locals were added, padding and those.
-static bool write_locals(struct writer *w, const struct sim_type *v, u4 n,
+static bool write_locals(struct frame_writer *w, const struct sim_type *v, u4 n,
                          u4 slots) {
     const struct edit *e = w->e;
     u4 pad = e->n_locals ? e->k->max_locals - slots : 0;
@@ -123,7 +123,8 @@ static bool write_locals(struct writer *w, const struct sim_type *v, u4 n,
     return true;
 }
 
-static bool write_full(struct writer *w, u4 pc, const struct sim_list *locals,
+static bool write_full(struct frame_writer *w, u4 pc,
+                       const struct sim_list *locals,
                        const struct sim_type *stack, u4 n_stack) {
     if (locals->slots > w->e->k->max_locals) {
         return refuse(w, REFUSED_BAD_FRAMES);
@@ -147,7 +148,8 @@ static bool write_full(struct writer *w, u4 pc, const struct sim_list *locals,
 
 // Types with their Uninitialized offsets moved, in a copy; NULL when one of
 // them names no `new`.
-static struct vtype *move_types(struct writer *w, const struct vtype *v, u4 n) {
+static struct vtype *move_types(struct frame_writer *w, const struct vtype *v,
+                                u4 n) {
     struct vtype *moved = ARENA_ARRAY(w->e->arena, struct vtype, n);
     for (u4 i = 0; i < n; i++) {
         moved[i] = v[i];
@@ -162,7 +164,8 @@ static struct vtype *move_types(struct writer *w, const struct vtype *v, u4 n) {
     return moved;
 }
 
-static bool write_moved(struct writer *w, const struct code_frame *f, u4 pc) {
+static bool write_moved(struct frame_writer *w, const struct code_frame *f,
+                        u4 pc) {
     struct code_frame moved = *f;
     u4 n = (u4)f->n_locals + f->n_stack;
     for (u4 i = 0; i < n; i++) {
@@ -186,7 +189,8 @@ static bool same_locals(u1 tag) {
 // Added locals make the implicit first frame one that the input's frames are
 // not relative to: from there on each is written in full, but those that
 // change no local stay short behind one that has been.
-static bool write_input_frame(struct writer *w, const struct code_frame *f) {
+static bool write_input_frame(struct frame_writer *w,
+                              const struct code_frame *f) {
     u4 i = layout_insn(w->l, f->pc);
     if (i >= w->l->k->n_insn) {
         return refuse(w, REFUSED_BAD_FRAMES);
@@ -222,7 +226,7 @@ static void list_of_slots(struct sim_list *l, const struct sim_type *slot,
 }
 
 // Behind the inverted `if` that jumps over its goto_w.
-static bool write_behind_if(struct writer *w, const struct sim *s) {
+static bool write_behind_if(struct frame_writer *w, const struct sim *s) {
     const struct layout *l = w->l;
     u4 pc = layout_end(l, s->at);
     const struct code_frame *next = s->frames && s->next_frame < s->frames->n
@@ -242,7 +246,7 @@ static bool write_behind_if(struct writer *w, const struct sim *s) {
 }
 
 // The input's frames and those behind widened ifs, in order of offset.
-static bool write_with_ifs(struct writer *w) {
+static bool write_with_ifs(struct frame_writer *w) {
     const struct layout *l = w->l;
     struct edit *e = w->e;
     struct sim *s = ARENA_NEW(e->arena, struct sim);
@@ -272,7 +276,7 @@ static bool write_with_ifs(struct writer *w) {
     return true;
 }
 
-static bool write_handlers(struct writer *w) {
+static bool write_handlers(struct frame_writer *w) {
     for (u4 h = 0; h < w->e->n_handlers; h++) {
         const struct edit_handler *handler = &w->e->handler[h];
         struct sim_list locals = sim_list_new(1, w->e->arena);
@@ -293,7 +297,7 @@ bool frames_needed(const struct layout *l) {
 
 bool frames_write_edited(const struct layout *l, struct edit *e,
                          struct emit *out) {
-    struct writer *w = ARENA_NEW(e->arena, struct writer);
+    struct frame_writer *w = ARENA_NEW(e->arena, struct frame_writer);
     w->l = l;
     w->e = e;
     w->out = out;

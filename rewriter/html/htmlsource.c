@@ -26,7 +26,7 @@ struct source {
     VEC(u4) class;    // whose code it has
 };
 
-struct sources {
+struct page_sources {
     struct html *h;
     struct html_plan *p;
     struct intern known;  // package and file
@@ -56,7 +56,7 @@ static bool is_safe(struct str package, struct str file) {
     return file.n && (package.n == 0 || package.p[0] != '/');
 }
 
-static void collect(struct sources *s) {
+static void collect(struct page_sources *s) {
     const struct plan *plan = s->p->c->plan;
     vec_cover(&s->all, 1);
     for (u4 c = 1; c < plan->n[PLAN_CLASS]; c++) {
@@ -77,7 +77,7 @@ static void collect(struct sources *s) {
 }
 
 // One that cannot be read is told of, and has no page.
-static bool read_found(struct sources *s, const char *path) {
+static bool read_found(struct page_sources *s, const char *path) {
     struct diag quiet;
     struct place at = {.file = str_of(path), .byte = NO_BYTE};
     diag_init_part(&quiet, s->h->d);
@@ -90,7 +90,7 @@ static bool read_found(struct sources *s, const char *path) {
 }
 
 // Reads the file from the first folder that has it.
-static bool read_source(struct sources *s, const struct source *x) {
+static bool read_source(struct page_sources *s, const struct source *x) {
     const struct report *r = s->h->r;
     for (size_t i = 0; i < r->n_sources; i++) {
         const char *path =
@@ -109,8 +109,8 @@ static bool read_source(struct sources *s, const struct source *x) {
     return false;
 }
 
-static void count_site(struct sources *s, const struct plan_site *x, u4 site,
-                       u4 class) {
+static void count_site(struct page_sources *s, const struct plan_site *x,
+                       u4 site, u4 class) {
     struct lines_site told;
     if (x->line == 0 || x->line >= s->line.n ||
         !lines_site(&told, s->p->c, site, s->pair)) {
@@ -125,7 +125,7 @@ static void count_site(struct sources *s, const struct plan_site *x, u4 site,
     l->targets = l->targets || (told.required && !(x->flags & PLAN_SITE_RC));
 }
 
-static void count_calls(struct sources *s, const struct source *x) {
+static void count_calls(struct page_sources *s, const struct source *x) {
     const struct plan *plan = s->p->c->plan;
     u4 lines = 1;
     for (size_t i = 0; i < s->bytes.n; i++) {
@@ -149,7 +149,7 @@ static bool is_full(const struct line_calls *l) {
     return l->ran == l->sites && l->covered == l->required;
 }
 
-static void put_calls(struct sources *s, const struct line_calls *l) {
+static void put_calls(struct page_sources *s, const struct line_calls *l) {
     struct html *h = s->h;
     html_put(h, is_full(l) ? "<td class=\"calls mark yes\">✓ "
                 : l->ran   ? "<td class=\"calls mark some\">◐ "
@@ -174,7 +174,7 @@ static void put_calls(struct sources *s, const struct line_calls *l) {
     html_put(h, "</td>");
 }
 
-static void put_line(struct sources *s, u4 number, struct str text) {
+static void put_line(struct page_sources *s, u4 number, struct str text) {
     struct html *h = s->h;
     const struct line_calls *l = &s->line.v[number];
     html_put(h, "<tr id=\"L");
@@ -200,7 +200,7 @@ static void put_line(struct sources *s, u4 number, struct str text) {
     html_put(h, "</td></tr>\n");
 }
 
-static void put_lines(struct sources *s) {
+static void put_lines(struct page_sources *s) {
     const char *p = (const char *)s->bytes.p;
     const char *end = p + s->bytes.n;
     for (u4 number = 1; p < end; number++) {
@@ -212,7 +212,8 @@ static void put_lines(struct sources *s) {
     }
 }
 
-static void put_source(struct sources *s, struct source *x, const char *name) {
+static void put_source(struct page_sources *s, struct source *x,
+                       const char *name) {
     struct html *h = s->h;
     struct html_head head = {.kind = "", .base = "../", .title = x->path};
     count_calls(s, x);
@@ -230,7 +231,7 @@ static void put_source(struct sources *s, struct source *x, const char *name) {
 }
 
 void html_sources(struct html *h, struct html_plan *p) {
-    struct sources s = {.h = h, .p = p};
+    struct page_sources s = {.h = h, .p = p};
     if (!h->r->n_sources) {
         return;
     }

@@ -18,7 +18,7 @@
 #include "rewriter/driver/unfold.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 #include <malloc.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "rewriter/instrument/modules.h"
 #include "rewriter/driver/spec.h"
 #include "rewriter/jar/jar.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 // The module that has the run time, if any operand is a part of the JDK.
 #define PATCH_HOME "java.base"

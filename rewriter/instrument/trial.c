@@ -8,7 +8,7 @@
 #include "rewriter/instrument/trial.h"
 
 #include "rewriter/plan/planout.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 #include "rewriter/probe/planneeds.h"
 
 struct trial {

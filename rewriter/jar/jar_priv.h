@@ -21,7 +21,7 @@ enum fate {
 struct jar_run_info {
     const struct jar_rules *rules;
     struct place at;  // the file; and the entry, if this archive is one
-    struct layout layout;
+    struct jar_layout layout;
     unsigned depth;  // 0: not nested
 };
 

@@ -32,7 +32,7 @@ bool select_may_be_archive(struct str entry) {
            str_starts(entry, STR("WEB-INF/lib/"));
 }
 
-bool select_is_class(const struct layout *l, struct str entry) {
+bool select_is_class(const struct jar_layout *l, struct str entry) {
     if (!str_ends(entry, str_of(SUFFIX))) {
         return false;
     }
@@ -42,7 +42,7 @@ bool select_is_class(const struct layout *l, struct str entry) {
     return l->multi_release || !str_starts(entry, STR("META-INF/versions/"));
 }
 
-struct str select_root(const struct layout *l, struct str entry) {
+struct str select_root(const struct jar_layout *l, struct str entry) {
     const struct str root[] = {STR("classes/"), STR("WEB-INF/classes/"),
                                STR("BOOT-INF/classes/")};
     size_t n = 0;
@@ -52,7 +52,7 @@ struct str select_root(const struct layout *l, struct str entry) {
     return (struct str){entry.p, n};
 }
 
-struct str select_class_name(const struct layout *l, struct str entry) {
+struct str select_class_name(const struct jar_layout *l, struct str entry) {
     size_t skip = version_prefix(entry);
     skip = skip ? skip : select_root(l, entry).n;
     struct str name = {entry.p + skip, entry.n - skip};

@@ -17,20 +17,20 @@ struct select {
 };
 
 // How an archive says where its classes are.
-struct layout {
+struct jar_layout {
     bool jmod;           // below classes/
     bool multi_release;  // META-INF/versions/N/ counts
 };
 
 // By name, whatever the case; whether it really is one, its content tells.
 bool select_may_be_archive(struct str entry);
-bool select_is_class(const struct layout *l, struct str entry);
+bool select_is_class(const struct jar_layout *l, struct str entry);
 // The class that the entry of an archive (or a path below a folder of
 // classes) defines, packages separated by '/'.
-struct str select_class_name(const struct layout *l, struct str entry);
+struct str select_class_name(const struct jar_layout *l, struct str entry);
 // The part of the entry of a class in front of its package and, if it is one
 // for some versions only, of that: where a class loader begins to look.
-struct str select_root(const struct layout *l, struct str entry);
+struct str select_root(const struct jar_layout *l, struct str entry);
 // Could a class have a name that it matches? Catches paths, file names and
 // stray blanks before they silently match nothing.
 bool select_is_pattern(const char *pattern);

@@ -32,7 +32,7 @@ void survey_release(struct survey *s) {
 }
 
 bool survey_has_versions(const struct survey *s) {
-    struct layout all = {.multi_release = true};
+    struct jar_layout all = {.multi_release = true};
     for (u4 i = 0; i < s->n; i++) {
         if (str_starts(s->name[i], STR("META-INF/versions/")) &&
             select_is_class(&all, s->name[i])) {
@@ -69,7 +69,7 @@ static void find_duplicates(struct survey *s) {
 }
 
 static enum fate fate_of(struct str name, const struct jar_rules *rules,
-                         const struct layout *layout) {
+                         const struct jar_layout *layout) {
     if (select_is_class(layout, name)) {
         struct str class_name = select_class_name(layout, name);
         return select_has(&rules->component, class_name) ? FATE_CLASS
@@ -99,7 +99,7 @@ static void settle_modules(struct survey *s) {
 }
 
 void survey_decide(struct survey *s, const struct jar_rules *rules,
-                   const struct layout *layout) {
+                   const struct jar_layout *layout) {
     for (u4 i = 0; i < s->n; i++) {
         s->fate[i] = (u1)fate_of(s->name[i], rules, layout);
     }

@@ -21,7 +21,7 @@ struct survey {
 void survey_init(struct survey *s, struct zipr *zip);
 bool survey_has_versions(const struct survey *s);
 void survey_decide(struct survey *s, const struct jar_rules *rules,
-                   const struct layout *layout);
+                   const struct jar_layout *layout);
 void survey_release(struct survey *s);
 
 #endif

@@ -131,7 +131,7 @@ static bool make_folder(struct tree *t, const struct node *n) {
 }
 
 static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
-    const struct layout layout = {.multi_release = true};
+    const struct jar_layout layout = {.multi_release = true};
     struct str path = str_of(n->path);
     struct str name = select_class_name(&layout, path);
     *j = (struct file_job){
@@ -286,7 +286,7 @@ static bool is_module(const struct tree *t) {
 }
 
 static bool write_extras(struct tree *t) {
-    const struct layout layout = {.multi_release = true};
+    const struct jar_layout layout = {.multi_release = true};
     const struct jar_rules *rules = t->rules;
     if (!t->changed.n || (rules->beside.n && is_module(t))) {
         return true;

@@ -221,7 +221,7 @@ static void add_module_part(struct javapath *p, const char *path) {
 // --- What is in them -------------------------------------------------------------
 
 static void note_class(struct look *l, struct element *e, struct str entry) {
-    const struct layout layout = {.multi_release = true};
+    const struct jar_layout layout = {.multi_release = true};
     if (!select_is_class(&layout, entry)) {
         return;
     }

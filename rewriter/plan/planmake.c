@@ -18,7 +18,7 @@ struct making {
     u4 *receiver_row;      // by receiver_id
     bool *in_forest;       // by label_id
     VEC(site_id) to_seen;  // by string: the last site with that target
-    struct lines lines;
+    struct source_lines lines;
 };
 
 // --- Classes -----------------------------------------------------------------

@@ -210,20 +210,20 @@ const char *top_path(const struct report *r, const struct cover *c, u4 node,
 // So many are named; then it is said how many there are.
 enum { NAMED = 5 };
 
-struct names {
+struct place_names {
     const struct report *r;
     const char *text;
     u4 n;
 };
 
-static void add_name(struct names *to, struct str name) {
+static void add_name(struct place_names *to, struct str name) {
     if (++to->n <= NAMED) {
         to->text = arena_printf(to->r->mem, "%s%s%.*s", to->text,
                                 to->n > 1 ? ", " : "", STR_F(name));
     }
 }
 
-static const char *names_text(const struct names *x) {
+static const char *names_text(const struct place_names *x) {
     return x->n > NAMED ? arena_printf(x->r->mem, "%s and %u more", x->text,
                                        x->n - NAMED)
                         : x->text;
@@ -255,7 +255,7 @@ const char *top_gap_story(const struct report *r, const struct top_gap *x) {
     const struct cover *c = r->cover[x->plan];
     const struct plan *p = c->plan;
     const struct plan_site *s = &p->site[p->label[x->gap.label].site];
-    struct names here = {r, "", 0}, other = {r, "", 0};
+    struct place_names here = {r, "", 0}, other = {r, "", 0};
     u8 hits = c->site_hits[p->label[x->gap.label].site], told = 0;
     // Calls that no chain goes on with, and classes that nobody predicted, ran who
     // knows where.
@@ -347,7 +347,7 @@ const char *top_missing(const struct report *r, const struct top_site *x) {
     u4 which = kind_of(p, x->poly.site);
     u4 most = p->site[x->poly.site].n_labels;
     struct cover_pair *pair = ARENA_ARRAY(r->mem, struct cover_pair, most);
-    struct names list = {r, "", 0};
+    struct place_names list = {r, "", 0};
     u4 n = cover_pairs(c, x->poly.site, which, pair);
     for (u4 i = 0; i < n; i++) {
         if (!pair[i].hits) {

@@ -43,7 +43,7 @@ struct pooling *pool_begin(const struct plan *plan, struct arena *mem) {
 // --- Runs -------------------------------------------------------------------------
 
 // What one walk through a file finds.
-struct survey {
+struct first_look {
     VEC(struct pool_run) run;
     u8 sum;
     u8 threads;
@@ -68,7 +68,7 @@ static struct pool_run run_of(const struct data_run *r) {
     };
 }
 
-static void look_at(struct survey *v, const struct data_iter *it) {
+static void look_at(struct first_look *v, const struct data_iter *it) {
     u4 n = 1;
     switch (it->kind) {
     case DATA_RUN:
@@ -91,7 +91,7 @@ static void look_at(struct survey *v, const struct data_iter *it) {
 
 // Are the counters as they were written? Where nobody vouches for them, are they such as
 // there can be?
-static void verify(struct survey *v, const struct data_iter *it,
+static void verify(struct first_look *v, const struct data_iter *it,
                    const struct pooling *p) {
     const struct data_file *f = it->f;
     bool summed = !v->fault.what && data_is_summed(it, &v->changed),
@@ -111,7 +111,7 @@ static void verify(struct survey *v, const struct data_iter *it,
                (v->fault.what || v->changed.what ? DATA_DAMAGED : 0);
 }
 
-static void survey(struct survey *v, const struct data_file *f,
+static void survey(struct first_look *v, const struct data_file *f,
                    const struct pooling *p) {
     struct data_iter it = data_each(f);
     for (u4 i = 0; i < f->n_labels; i++) {
@@ -140,7 +140,7 @@ static void survey(struct survey *v, const struct data_file *f,
 
 // Are the runs of a merged file all there, each once? Otherwise nobody could know
 // which are added with it.
-static bool are_whole(const struct survey *v, const struct data_file *f) {
+static bool are_whole(const struct first_look *v, const struct data_file *f) {
     u4 n = f->id ? 1 : f->n_runs;
     if (n == 0 || v->run.n != n) {
         return false;
@@ -156,7 +156,7 @@ static bool are_whole(const struct survey *v, const struct data_file *f) {
 
 // A copy of them.
 static const struct pool_run *keep_runs(struct pooling *p,
-                                        const struct survey *v, u8 *sum) {
+                                        const struct first_look *v, u8 *sum) {
     struct pool_run *to = ARENA_ARRAY(p->mem, struct pool_run, v->run.n);
     for (u4 i = 0; i < v->run.n; i++) {
         to[i] = v->run.v[i];
@@ -250,7 +250,7 @@ static void say_left_out(struct pooling *p, const struct sums_fault *fault,
     }
 }
 
-static void say_faults(struct pooling *p, const struct survey *v,
+static void say_faults(struct pooling *p, const struct first_look *v,
                        const char *path, struct diag *d) {
     struct place at = {.file = str_of(path), .byte = v->fault.byte};
     if (v->fault.what) {
@@ -274,7 +274,7 @@ static void say_faults(struct pooling *p, const struct survey *v,
 }
 
 static void take_file(struct pooling *p, const struct data_file *f,
-                      const struct survey *v, const char *path,
+                      const struct first_look *v, const char *path,
                       struct diag *d) {
     struct pool_file x = {.path = arena_cstr(p->mem, str_of(path)),
                           .n_runs = v->run.n};
@@ -295,7 +295,7 @@ static void take_file(struct pooling *p, const struct data_file *f,
 // What an open file has, if it can be known which runs that is.
 static void add_open(struct pooling *p, const struct data_file *f,
                      const char *path, struct diag *d) {
-    struct survey v = {0};
+    struct first_look v = {0};
     survey(&v, f, p);
     if (are_whole(&v, f)) {
         p->lost = p->lost || f->flags & DATA_LOST;

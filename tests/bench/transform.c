@@ -3,7 +3,7 @@
 // this thread's CPU time, best of several rounds over one jar.
 //
 //     transform none|nop JAR
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/classfile/dump.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

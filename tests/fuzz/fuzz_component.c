@@ -11,7 +11,7 @@
 #include "rewriter/instrument/trial.h"
 #include "rewriter/driver/unfold.h"
 #include "rewriter/probe/allneeds.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 #include "rewriter/probe/planneeds.h"
 #include "tests/fuzz/judge.h"
 #include "tests/fuzz/memfile.h"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # t2012-resolve.t - subtypes, resolution, selection, fields and access: what
-# analysis/types answers is what a JVM answers, of classes of its JDK and of
+# analysis/world answers is what a JVM answers, of classes of its JDK and of
 # small hierarchies that are called for real. Some are always the same; others
 # are drawn at random, anew in each run, or as CCINSTR_SEED says.
 . "${srcdir:-.}/tests/lib.sh"

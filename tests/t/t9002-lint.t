@@ -47,7 +47,7 @@ finds() {
 }
 
 plant
-for script in deps headers banned sizes tracked map; do
+for script in deps headers banned sizes tracked map names; do
     run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/$script.sh"
     is "$status" 0 "$script.sh passes a tree without faults"
     unlike out '^not ok' "$script.sh has nothing to say"
@@ -144,6 +144,14 @@ is "$(srcdir=tree "$lint/map.sh" --print | tr -s '\n ' '| ')" \
 plant
 printf '// SPDX-License-Identifier: MIT\n#include "analysis/base/a.h"\n' >tree/analysis/base/c.c
 finds map.sh 'c.c: $' 'a file that does not say what it is for'
+
+plant
+printf '// SPDX-License-Identifier: MIT\n// One more a, in another folder.\n' >tree/analysis/zip/a.c
+finds names.sh 'two files are called a.c' 'two files of one name'
+plant
+add analysis/base/a.h 'struct a {\n    int x;\n};\n'
+add analysis/base/a.c 'struct a {\n    int y;\n};\n'
+finds names.sh 'struct a: analysis/base/a.c analysis/base/a.h' 'two structs of one name'
 
 # symbols.sh looks at what was compiled.
 cc=${CC:-cc}

@@ -11,7 +11,7 @@
 #include "analysis/base/mem.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/probe/allneeds.h"
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 #include "rewriter/probe/planneeds.h"
 
 #include <inttypes.h>

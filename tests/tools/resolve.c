@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// resolve.c - what analysis/types answers, as text, for tests.
+// resolve.c - what analysis/world answers, as text, for tests.
 //
 // usage: resolve [-c COMPONENT]... [-j JDK]
 // Questions are read from standard input, one a line; each is answered by a

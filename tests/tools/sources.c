@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sources.c - what analysis/image finds, as text, for tests and measurements.
+// sources.c - what analysis/sources finds, as text, for tests and measurements.
 //
 // usage: sources [-c COMPONENT]... [-p CLASSPATH] [-j JDK] [-x] ACTION
 //     home              release, home, main class of the first component

@@ -84,7 +84,7 @@ static void matching_is_quick(void **state) {
     assert_false(has("**a*a*a**a*a*a**a*a*a**b", name));
 }
 
-static void name_is(const struct layout *l, const char *entry,
+static void name_is(const struct jar_layout *l, const char *entry,
                     const char *name) {
     struct str s = select_class_name(l, str_of(entry));
     assert_true(str_eq(s, str_of(name)));
@@ -92,8 +92,8 @@ static void name_is(const struct layout *l, const char *entry,
 
 static void entries_have_class_names(void **state) {
     (void)state;
-    const struct layout jar = {.multi_release = true};
-    const struct layout jmod = {.jmod = true};
+    const struct jar_layout jar = {.multi_release = true};
+    const struct jar_layout jmod = {.jmod = true};
     name_is(&jar, "a/B.class", "a/B");
     name_is(&jar, "META-INF/versions/11/a/B.class", "a/B");
     name_is(&jar, "META-INF/versions/x/a/B.class", "META-INF/versions/x/a/B");
@@ -103,7 +103,7 @@ static void entries_have_class_names(void **state) {
     name_is(&jar, "classes/a/B.class", "classes/a/B");
     name_is(&jmod, "classes/a/B.class", "a/B");
 
-    const struct layout old = {0};
+    const struct jar_layout old = {0};
     assert_true(select_is_class(&jar, STR("META-INF/versions/9/B.class")));
     assert_false(select_is_class(&old, STR("META-INF/versions/9/B.class")));
     assert_true(select_is_class(&old, STR("a/B.class")));

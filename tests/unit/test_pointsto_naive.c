@@ -3,8 +3,8 @@
 // is what a naive solver makes of the same constraints, and watches are told of
 // just the members.
 //
-// The constraints are recorded on their way from analysis/heap to
-// analysis/points: the linker puts the __wrap_ functions below between them
+// The constraints are recorded on their way from analysis/pointsto to
+// analysis/inclusion: the linker puts the __wrap_ functions below between them
 // (tests/local.mk).
 
 #include "analysis/interface/placeholder.h"
@@ -31,7 +31,7 @@ struct field {
 struct record {
     bool eager;  // the real solver is to look for cycles all the time
     struct points *p;
-    struct points_hooks hooks;  // of the heap
+    struct points_hooks hooks;  // of pointsto
     struct naive n;
     u4 vars;                  // that were asked for, but for those of fields
     struct idmap mask;        // (object, field) to the mask of its variable + 1
@@ -41,7 +41,7 @@ struct record {
 };
 static struct record rec;
 
-// --- Between heap and points -------------------------------------------------
+// --- Between pointsto and inclusion -------------------------------------------------
 
 void __real_points_init(struct points *p, const struct points_hooks *h);
 var_id __real_points_vars(struct points *p, u4 n);
@@ -224,7 +224,7 @@ static void compare_watches(void) {
     assert_int_equal(rec.twice, 0);
 }
 
-static void analyse(const char *path, enum heap_objects how) {
+static void analyse(const char *path, enum pts_objects how) {
     struct str component = str_of(path);
     const struct src_spec spec = {.component = &component,
                                   .n_component = 1,
@@ -240,8 +240,8 @@ static void analyse(const char *path, enum heap_objects how) {
     world_init(&w, src, &d);
     models_init(&m, &w);
     struct solve_hooks hooks = models_hooks(&m);
-    struct heap *h = heap_new(&s, &w, how);
-    struct solve_engine engine = heap_engine(h);
+    struct pointsto *h = pts_new(&s, &w, how);
+    struct solve_engine engine = pts_engine(h);
     solve_init(&s, &w, &hooks, &engine);
     models_start(&m, &s);
     struct interface in = {0};
@@ -260,7 +260,7 @@ static void analyse(const char *path, enum heap_objects how) {
                   c.vars, c.objects, rec.n.c.n, c.collapsed);
     assert_true(c.vars > 1000 && rec.n_told > 100);
 
-    heap_free(h);
+    pts_free(h);
     solve_release(&s);
     models_release(&m);
     world_release(&w);
@@ -270,7 +270,7 @@ static void analyse(const char *path, enum heap_objects how) {
 
 struct job {
     const char *jar;
-    enum heap_objects how;
+    enum pts_objects how;
     bool eager;
     const char *path;
 };
@@ -297,7 +297,7 @@ static struct CMUnitTest test_of(struct job *job, struct arena *a) {
         arena_printf(a, "%s/%s.jar", jars ? jars : "/usr/share/java", job->jar);
     bool there = access(job->path, R_OK) == 0;
     const char *name = arena_printf(
-        a, "%s, %s%s%s%s", job->jar, job->how == HEAP_OF_SITE ? "and" : "0cfa",
+        a, "%s, %s%s%s%s", job->jar, job->how == PTS_OF_SITE ? "and" : "0cfa",
         job->eager ? ", eager" : "", there ? "" : " # SKIP no ",
         there ? "" : job->path);
     return (struct CMUnitTest){
@@ -307,20 +307,20 @@ static struct CMUnitTest test_of(struct job *job, struct arena *a) {
 
 int main(void) {
     static struct job job[] = {
-        {"xz", HEAP_OF_SITE, false, NULL},
-        {"xz", HEAP_OF_CLASS, true, NULL},
-        {"cup", HEAP_OF_SITE, true, NULL},
-        {"asm", HEAP_OF_SITE, true, NULL},
-        {"antlr3-runtime", HEAP_OF_SITE, true, NULL},
-        {"antlr3-runtime", HEAP_OF_CLASS, true, NULL},
-        {"commons-lang3", HEAP_OF_SITE, false, NULL},
-        {"commons-lang3", HEAP_OF_CLASS, true, NULL},
-        {"bcel", HEAP_OF_SITE, true, NULL},
-        {"bsh", HEAP_OF_SITE, true, NULL},
-        {"js", HEAP_OF_SITE, true, NULL},
-        {"antlr", HEAP_OF_SITE, false, NULL},
-        {"guava", HEAP_OF_CLASS, true, NULL},
-        {"guava", HEAP_OF_SITE, false, NULL},
+        {"xz", PTS_OF_SITE, false, NULL},
+        {"xz", PTS_OF_CLASS, true, NULL},
+        {"cup", PTS_OF_SITE, true, NULL},
+        {"asm", PTS_OF_SITE, true, NULL},
+        {"antlr3-runtime", PTS_OF_SITE, true, NULL},
+        {"antlr3-runtime", PTS_OF_CLASS, true, NULL},
+        {"commons-lang3", PTS_OF_SITE, false, NULL},
+        {"commons-lang3", PTS_OF_CLASS, true, NULL},
+        {"bcel", PTS_OF_SITE, true, NULL},
+        {"bsh", PTS_OF_SITE, true, NULL},
+        {"js", PTS_OF_SITE, true, NULL},
+        {"antlr", PTS_OF_SITE, false, NULL},
+        {"guava", PTS_OF_CLASS, true, NULL},
+        {"guava", PTS_OF_SITE, false, NULL},
     };
     enum { N_JOBS = sizeof job / sizeof *job };
     struct CMUnitTest tests[N_JOBS];

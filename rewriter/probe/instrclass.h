@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One class in, one class out: what a worker does with each class entry.
-#ifndef CCINSTR_REWRITER_PROBE_INSTRUMENT_H
-#define CCINSTR_REWRITER_PROBE_INSTRUMENT_H
+#ifndef CCINSTR_REWRITER_PROBE_INSTRCLASS_H
+#define CCINSTR_REWRITER_PROBE_INSTRCLASS_H
 
 #include "analysis/base/diag.h"
 #include "analysis/base/emit.h"

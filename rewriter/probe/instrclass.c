@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One class in, one class out.
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 #include "analysis/base/mem.h"
 #include "analysis/base/vec.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// test_probe_instrument.c - one class in, one class out, whatever comes in.
+// test_probe_instrclass.c - one class in, one class out, whatever comes in.
 
-#include "rewriter/probe/instrument.h"
+#include "rewriter/probe/instrclass.h"
 
 #include "analysis/base/limits.h"
 #include "tests/unit/edited.h"
