@@ -103,3 +103,11 @@ libanalysis_a_SOURCES = \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
     %D%/flow/number.c %D%/flow/print.c
+
+# What each folder is for, and why it is so.
+EXTRA_DIST += %D%/base/README.md %D%/zip/README.md %D%/classfile/README.md \
+    %D%/flow/README.md %D%/sources/README.md %D%/world/README.md %D%/reach/README.md \
+    %D%/models/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
+    %D%/interface/README.md %D%/callgraph/README.md %D%/component/README.md \
+    %D%/listing/README.md %D%/constprop/README.md %D%/forest/README.md %D%/forest/NOTES.md \
+    %D%/pointsto/NOTES.md

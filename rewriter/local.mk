@@ -180,3 +180,9 @@ completion/_ccinstr: %D%/cli/completion.zsh completion/table
 	$(AM_V_GEN)sed -e '/^@TABLE@$$/{' -e 'r completion/table' -e 'd' -e '}' \
 	    $(srcdir)/%D%/cli/completion.zsh >$@.tmp && mv $@.tmp $@
 CLEANFILES += completion/table completion/ccinstr completion/_ccinstr
+
+# What each folder is for, and why it is so.
+EXTRA_DIST += %D%/edit/README.md %D%/probe/README.md %D%/plan/README.md \
+    %D%/chains/README.md %D%/jar/README.md %D%/runs/README.md %D%/coverage/README.md \
+    %D%/report/README.md %D%/html/README.md %D%/query/README.md %D%/driver/README.md \
+    %D%/instrument/README.md %D%/launch/README.md %D%/cli/README.md %D%/jar/NOTES.md

@@ -11,7 +11,7 @@ rt_java_sources = \
     %D%/ccinstr/rt/Probe.java %D%/ccinstr/rt/Steps.java \
     %D%/ccinstr/rt/Threads.java
 rt_java_stubs = %D%/stubs/sun/misc/Unsafe.java
-EXTRA_DIST += $(rt_java_sources) $(rt_java_fresh) $(rt_java_stubs) %D%/embed.sh
+EXTRA_DIST += $(rt_java_sources) $(rt_java_fresh) $(rt_java_stubs) %D%/embed.sh %D%/README.md
 
 # For Java 8 upward, with line numbers and nothing else about the sources.
 %D%/runtime.stamp: $(rt_java_sources) $(rt_java_fresh) $(rt_java_stubs)

@@ -19,7 +19,7 @@ rt_library_sources = \
 rt_library_headers = \
     %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def %D%/guard.h \
     %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h
-EXTRA_DIST += %D%/glue.c
+EXTRA_DIST += %D%/glue.c %D%/README.md %D%/NOTES.md
 CLEANFILES += %D%/libccinstr.so
 
 %D%/libccinstr.so: $(rt_library_sources) $(rt_library_headers)
