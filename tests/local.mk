@@ -522,6 +522,7 @@ LINT_TESTS = \
     %D%/lint/headers.sh \
     %D%/lint/map.sh \
     %D%/lint/names.sh \
+    %D%/lint/readmes.sh \
     %D%/lint/banned.sh \
     %D%/lint/sizes.sh \
     %D%/lint/symbols.sh \

@@ -36,6 +36,12 @@ END
 X = %D%/base/a.c \
     %D%/base/a.h %D%/base/b.h %D%/base/b.c
 END
+    cat >tree/analysis/base/README.md <<'END'
+# analysis/base
+
+Read `a.h`, then `base/a.c` for `a_get()`, by `analysis/base/*.h`; `no_word of it` and `word`
+are no names here, nor is `java/lang/Object`.
+END
 }
 
 # finds SCRIPT PATTERN NAME: the script fails on the tree and says why.
@@ -47,7 +53,7 @@ finds() {
 }
 
 plant
-for script in deps headers banned sizes tracked map names; do
+for script in deps headers banned sizes tracked map names readmes; do
     run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/$script.sh"
     is "$status" 0 "$script.sh passes a tree without faults"
     unlike out '^not ok' "$script.sh has nothing to say"
@@ -152,6 +158,18 @@ plant
 add analysis/base/a.h 'struct a {\n    int x;\n};\n'
 add analysis/base/a.c 'struct a {\n    int y;\n};\n'
 finds names.sh 'struct a: analysis/base/a.c analysis/base/a.h' 'two structs of one name'
+plant
+rm tree/analysis/base/README.md
+finds readmes.sh '^# analysis/base$' 'a folder without a README.md'
+plant
+awk 'BEGIN { for (i = 0; i < 37; i++) print "x" }' >>tree/analysis/base/README.md
+finds readmes.sh '^# analysis/base/README.md$' 'a README.md of 41 lines'
+plant
+add analysis/base/README.md '\nAnd `struct a_gone`.\n'
+finds readmes.sh '^# analysis/base/README.md: a_gone$' 'a name that is no more'
+plant
+echo 'See `zip/a.h`.' >tree/HACKING.md
+finds readmes.sh '^# HACKING.md: zip/a.h$' 'a file that is no more'
 
 # symbols.sh looks at what was compiled.
 cc=${CC:-cc}
