@@ -47,7 +47,7 @@ paths() {
     for top in * .clang-format .clang-tidy .ci; do
         case $top in
         analysis | rewriter | rt-native | rt-java | man | tests | samples | .ci)
-            find "$top" -type f -print
+            [ ! -d "$top" ] || find "$top" -type f -print
             ;;
         *) [ ! -f "$top" ] || echo "$top" ;;
         esac
