@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # readmes.sh - each source folder has a short README.md, and what these name is there (TAP).
 #
-# In README.md of the source folders, ARCHITECTURE.md and HACKING.md, text in backquotes
+# In README.md and NOTES.md of these folders, ARCHITECTURE.md and HACKING.md, text in backquotes
 # names a file if it holds a / or ends as files here do, or something of the sources if it
 # holds a _ or ends in (). A file may be named by the end of its path, with * for any
 # letters but /; what holds blanks or other signs is no name, but `struct NAME` is.
@@ -110,7 +110,7 @@ point 'what they name is there' "$({ paths; words; } | awk '
     fence { next }
     NF == 0 { paragraph(); next }
     { all = all (all ? " " : "") $0 }
-    END { paragraph() }' - reading=1 $readmes $(ls ARCHITECTURE.md HACKING.md 2>/dev/null))"
+    END { paragraph() }' - reading=1 $readmes $(ls ARCHITECTURE.md HACKING.md $(echo "$readmes" | sed "s/README/NOTES/") 2>/dev/null))"
 
 echo "1..$n"
 exit $failed
