@@ -6,7 +6,10 @@
 // loads a copy of its own. The Java classes live in a package that is named after
 // the plan; whoever puts the library into a jar writes that name into it.
 #include "rt-native/guard.h"
+#include "rt-native/data.h"
 #include "rt-native/machine.h"
+#include "rt-native/machine_priv.h"
+#include "rt-native/plan.h"
 
 #include <jni.h>
 #include <pthread.h>

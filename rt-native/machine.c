@@ -17,6 +17,9 @@
 // frames are asked.
 #include "rt-native/machine_priv.h"
 
+#include "rt-native/data.h"
+#include "rt-native/plan.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

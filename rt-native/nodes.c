@@ -7,6 +7,9 @@
 // file and table before anything leads to its row.
 #include "rt-native/machine_priv.h"
 
+#include "rt-native/data.h"
+#include "rt-native/plan.h"
+
 // --- Making ------------------------------------------------------------------
 
 // The row of a new node; 0 if there is no room, which is remembered.

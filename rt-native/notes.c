@@ -6,6 +6,8 @@
 // only: what that keeps of them and the hash of the whole tell them apart.
 #include "rt-native/machine_priv.h"
 
+#include "rt-native/data.h"
+
 #include <stdlib.h>
 
 enum {

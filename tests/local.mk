@@ -520,6 +520,7 @@ SHELL_TESTS = \
 LINT_TESTS = \
     %D%/lint/deps.sh \
     %D%/lint/headers.sh \
+    %D%/lint/includes.sh \
     %D%/lint/map.sh \
     %D%/lint/names.sh \
     %D%/lint/readmes.sh \

@@ -2,6 +2,9 @@
 // The solved call graph, to be listed.
 #include "analysis/callgraph/callgraph.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/world/world.h"
+
 #include <stdlib.h>
 
 static receiver_id receiver_add(struct callgraph *g, struct cg_receiver row,

@@ -7,6 +7,9 @@
 // that is done once for each set.
 #include "analysis/callgraph/callgraph.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/base/intern.h"
+
 #include <stdlib.h>
 
 // A group at a site, and the kind of its edges.

@@ -7,8 +7,10 @@
 // offset (a call and the initialiser that it triggers) they are sorted again.
 #include "analysis/callgraph/edges.h"
 
+#include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/callgraph/sourcelines.h"
+#include "analysis/world/world.h"
 
 #include <stdlib.h>
 

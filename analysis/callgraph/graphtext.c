@@ -3,6 +3,8 @@
 #include "analysis/callgraph/graphtext.h"
 
 #include "analysis/base/shown.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/world/world.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #include "analysis/callgraph/sourcelines.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/classfile/classfile.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,8 @@
 // The tables of a Code attribute that name offsets: lines, variables, frames,
 // type annotations (JVMS 4.7.4, 4.7.12 to 4.7.14, 4.7.20).
 #include "analysis/base/cursor.h"
+#include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/code_priv.h"
 
 struct tables {

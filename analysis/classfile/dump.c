@@ -2,6 +2,9 @@
 // A class as text: the opcode table read backwards.
 #include "analysis/classfile/dump.h"
 
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/opcode.h"
+
 #include <stdarg.h>
 
 static void say(struct emit *out, const char *fmt, ...)

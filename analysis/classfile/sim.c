@@ -7,7 +7,9 @@
 #include "analysis/classfile/sim.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 
 static struct sim_type plain(u1 tag) {
     return (struct sim_type){.tag = tag};

@@ -5,7 +5,9 @@
 // once, each edge only compared with what was found before.
 #include "analysis/classfile/stack.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 
 // Slots that an instruction pops and pushes: the stack column of opcodes.def,
 // or what the operand's descriptor says.

@@ -2,6 +2,7 @@
 // What the calls of a method are made on, from its value-flow form.
 #include "analysis/component/receivers.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/flow/flow.h"
 

@@ -6,10 +6,13 @@
 // too: what happens there is reported, and does not go for something else.
 #include "analysis/component/silent.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/callgraph/sourcelines.h"
 #include "analysis/callgraph/graphtext.h"
+#include "analysis/component/receivers.h"
+#include "analysis/world/world.h"
 
 #include <stdlib.h>
 

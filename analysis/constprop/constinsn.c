@@ -5,8 +5,11 @@
 // by it: most instructions just pop and push as the stack column of opcodes.def
 // says. A division by 0 throws, so what follows it is not the place to say so.
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/constprop/guards_priv.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 static void push(struct prop *p, struct known v) {
     if (p->depth == p->k.max_stack) {

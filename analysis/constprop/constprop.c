@@ -12,8 +12,11 @@
 // throw, with the locals before it: those at the beginning of a block, and
 // after each store but the last instruction's.
 #include "analysis/base/limits.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/constprop/guards_priv.h"
+#include "analysis/world/world.h"
 
 bool prop_bad(struct prop *p) {
     p->bad = true;

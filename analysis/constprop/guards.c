@@ -10,8 +10,11 @@
 // kept for each of its calls.
 #include "analysis/constprop/guards.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/constprop/guards_priv.h"
 #include "analysis/world/resolve.h"
 

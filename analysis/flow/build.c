@@ -2,6 +2,7 @@
 // From the Code of a method to its value-flow form (flow_priv.h has the steps).
 #include "analysis/base/limits.h"
 #include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/flow/flow_priv.h"
 

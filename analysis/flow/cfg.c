@@ -7,6 +7,8 @@
 // only where it is reached.
 #include "analysis/flow/flow_priv.h"
 
+#include "analysis/classfile/opcode.h"
+
 // Where blocks are to begin, by pc; one more, for the end of the code.
 struct marks {
     u1 *at;

@@ -5,6 +5,8 @@
 // not known then, nor needed (merge.c); only how deep the stack is.
 #include "analysis/flow/flow_priv.h"
 
+#include "analysis/classfile/opcode.h"
+
 u4 fb_value(struct fb *b, enum flow_decl decl, u2 ref) {
     FB_ROOM(b, b->value, b->n_values, b->room_values, 1);
     // By the statement that was made last, if by any.

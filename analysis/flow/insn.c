@@ -6,6 +6,8 @@
 // of opcodes.def says. A slot that the block has not written itself is asked
 // for by a phi; one that is dropped without a look is not.
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/flow/flow_priv.h"
 
 // ---- the stack --------------------------------------------------------------

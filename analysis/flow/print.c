@@ -8,6 +8,7 @@
 //        12 v4 = catch
 //           handler 4..9 java/lang/Exception at 12 v4
 #include "analysis/base/shown.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/flow/flow.h"
 

@@ -9,6 +9,8 @@
 // blocks until nothing changes; methods with jsr are few, and small.
 #include "analysis/flow/flow_priv.h"
 
+#include "analysis/classfile/opcode.h"
+
 static u8 *set_of(const struct fb *b, u4 block) {
     return b->in_sub + (size_t)block * b->sub_words;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/tuples.h"
+#include "analysis/component/calls.h"
 #include "analysis/component/cycles.h"
 
 #include <stdlib.h>

@@ -11,7 +11,11 @@
 #include "analysis/forest/ways.h"
 
 #include "analysis/base/tuples.h"
+#include "analysis/component/calls.h"
 #include "analysis/component/levels.h"
+#include "analysis/component/receivers.h"
+#include "analysis/forest/forest.h"
+#include "analysis/forest/stop.h"
 
 #include <stdlib.h>
 

@@ -9,6 +9,9 @@
 // kept needs those it begins with.
 #include "analysis/forest/stop.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/component/calls.h"
+
 enum mark { MARK_NONE, MARK_KEEP, MARK_DROP };
 
 // Facts: a node of the trie, or 0: what is named does not matter any more.

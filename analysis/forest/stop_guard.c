@@ -3,6 +3,9 @@
 // executing.
 #include "analysis/forest/stop.h"
 
+#include "analysis/component/calls.h"
+#include "analysis/constprop/guards.h"
+
 static bool start(void *context, own_id entry, receiver_id x, u4 left,
                   u4 *fact) {
     (void)context, (void)entry, (void)x, (void)left;

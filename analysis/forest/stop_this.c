@@ -8,6 +8,7 @@
 #include "analysis/forest/stop.h"
 
 #include "analysis/component/backward.h"
+#include "analysis/component/calls.h"
 
 static bool is_on_this(const struct calls *c, label_id b) {
     return c->site.v[c->label.v[b].site].on == RECEIVER_THIS;

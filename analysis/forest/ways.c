@@ -2,6 +2,7 @@
 // Where the trees of a forest begin.
 #include "analysis/forest/ways.h"
 
+#include "analysis/component/calls.h"
 #include "analysis/component/levels.h"
 
 static void add(struct ways *w, const struct calls *c, u4 entry, u4 level,

@@ -18,6 +18,7 @@
 
 #include "analysis/base/mem.h"
 #include "analysis/inclusion/points_priv.h"
+#include "analysis/inclusion/set.h"
 
 #include <string.h>
 

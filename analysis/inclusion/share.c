@@ -23,8 +23,10 @@
 // true, though not needed any more. A variable that has its own set never shares
 // again, and one that others share with does not begin to, so depths stay
 // small.
-#include "analysis/base/mem.h"
 #include "analysis/inclusion/points_priv.h"
+
+#include "analysis/base/idmap.h"
+#include "analysis/inclusion/set.h"
 
 enum {
     MOST_DEPTH = 8,  // of a variable that shares with one that shares

@@ -10,6 +10,9 @@
 #include "analysis/base/near.h"
 #include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/interface/interface.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
 
 enum {
     MOST_NEAREST = 3,

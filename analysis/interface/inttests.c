@@ -2,8 +2,12 @@
 // Int from tests.
 #include "analysis/interface/inttests.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/scan.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 struct tests {
     struct interface *in;

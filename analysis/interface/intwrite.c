@@ -5,6 +5,8 @@
 #include "analysis/base/file.h"
 #include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/interface/interface.h"
+#include "analysis/world/world.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,11 @@
 // From Int to what the placeholder main does.
 #include "analysis/interface/placeholder.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
 
 struct placeholder {
     struct solve *s;

@@ -2,7 +2,13 @@
 // What the values of a method can hold.
 #include "analysis/listing/values.h"
 
+#include "analysis/callgraph/graphtext.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/scan.h"
+#include "analysis/flow/flow.h"
+#include "analysis/inclusion/set.h"
+#include "analysis/world/world.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,8 @@
 // What the text formats of a graph share.
 #include "analysis/listing/writer.h"
 
+#include "analysis/callgraph/callgraph.h"
+
 void writer_begin(struct writer *p, const struct write *w,
                   struct callgraph *g) {
     *p = (struct writer){.w = w, .g = g};

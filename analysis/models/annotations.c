@@ -5,6 +5,8 @@
 #include "analysis/models/models_priv.h"
 
 #include "analysis/classfile/desc.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
 
 static const char PARSER[] =
     "sun/reflect/annotation/AnnotationParser.annotationForMap:"

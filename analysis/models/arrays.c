@@ -8,6 +8,9 @@
 // that it makes by reflection are made in other places as well.
 #include "analysis/models/models_priv.h"
 
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
+
 static const char NEW_ARRAY[] =
     "java/lang/reflect/Array.newArray:(Ljava/lang/Class;I)Ljava/lang/Object;";
 static const char NEW_ARRAYS[] = "java/lang/reflect/Array.multiNewArray:"

@@ -7,6 +7,9 @@
 // (EnumSet.of(E.A) asks that for its class) cannot be seen.
 #include "analysis/models/models_priv.h"
 
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
+
 static const char LISTER[] =
     "java/lang/Class.getEnumConstantsShared:()[Ljava/lang/Object;";
 

@@ -13,7 +13,9 @@
 #include "analysis/models/models_priv.h"
 
 #include "analysis/classfile/desc.h"
-#include "analysis/world/resolve.h"
+#include "analysis/reach/reach.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
 
 #include <stdio.h>
 

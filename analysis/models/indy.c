@@ -8,8 +8,13 @@
 #include "analysis/models/models_priv.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/base/hash.h"
+#include "analysis/base/idmap.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 // One linkage: the bootstrap method and its static arguments.
 struct link {
@@ -127,7 +132,8 @@ static void call_statics(const struct link *k, enum edge_kind kind,
     if (!c) {
         return;
     }
-    u4 *id = idmap_at(&k->m->bundle, idmap_key(c, hash_str(HASH_FIXED, str_of(name))));
+    u4 *id = idmap_at(&k->m->bundle,
+                      idmap_key(c, hash_str(HASH_FIXED, str_of(name))));
     if (!*id) {
         world_load(k->w, c);
         const struct world_class row = k->w->class.v[c];

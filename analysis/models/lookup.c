@@ -4,8 +4,10 @@
 // its value-flow form tells them apart from all else. The type of a handle is
 // not looked at, so all overloads count; a proxy may have any handler.
 #include "analysis/flow/flow.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/models/models_priv.h"
-#include "analysis/world/resolve.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
 
 // Methods of Lookup, and the arguments that are the class and the name. Handles
 // on instance fields call nothing; of static fields the class is initialised.

@@ -6,6 +6,9 @@
 // stream brings others cannot be seen.
 #include "analysis/models/models_priv.h"
 
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
+
 // CALLER is what calls METHOD by reflection.
 struct serial_row {
     const char *caller, *name, *desc;

@@ -7,7 +7,11 @@
 // of ServiceLoader that makes providers is reachable.
 #include "analysis/models/models_priv.h"
 
-#include "analysis/world/resolve.h"
+#include "analysis/base/idmap.h"
+#include "analysis/base/intern.h"
+#include "analysis/reach/reach.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
 
 // Who makes a provider: since 9, and before.
 static const char *const maker[] = {

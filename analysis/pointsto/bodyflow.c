@@ -4,9 +4,12 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/ordered.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/engine.h"
+#include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,11 @@
 // Calls: which targets a group has, and what flows there and back.
 #include "analysis/pointsto/pointsto_priv.h"
 
+#include "analysis/base/idmap.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/inclusion/set.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
 
 static bool is_reference(struct str type) {
     return type.n > 1;

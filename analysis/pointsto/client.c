@@ -10,6 +10,8 @@
 #include "analysis/pointsto/pointsto_priv.h"
 
 #include "analysis/classfile/desc.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
 
 static var_id held(struct pointsto *h) {
     if (!h->client) {

@@ -11,7 +11,11 @@
 // them is connected with the fields that some handle stands for.
 #include "analysis/pointsto/pointsto_priv.h"
 
+#include "analysis/base/intern.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/inclusion/set.h"
+#include "analysis/world/world.h"
 
 // How code asks for fields.
 enum {

@@ -4,6 +4,7 @@
 
 #include "analysis/classfile/desc.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 struct native_row {
     const char *class, *name, *desc;

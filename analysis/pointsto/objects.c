@@ -2,7 +2,11 @@
 // Objects, what they are objects of, and what can be where.
 #include "analysis/pointsto/pointsto_priv.h"
 
+#include "analysis/base/idmap.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 var_id pts_var(struct pointsto *h) {
     return points_vars(&h->p, 1);

@@ -2,8 +2,11 @@
 // The body of one reachable method, from bytecode to sites.
 #include "analysis/reach/engine.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/scan.h"
+#include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 
 struct body {
     struct solve *s;

@@ -2,6 +2,7 @@
 // The work list of CHA and RTA: reachable methods, receivers, groups.
 #include "analysis/reach/reach.h"
 
+#include "analysis/base/idmap.h"
 #include "analysis/reach/engine.h"
 #include "analysis/world/resolve.h"
 

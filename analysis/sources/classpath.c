@@ -6,7 +6,6 @@
 // Class-Path is followed to the end before the next entry, with a stack of what
 // is still to come, and each jar is opened once, known by its real path.
 #include "analysis/base/file.h"
-#include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/walk.h"
 #include "analysis/sources/sources_priv.h"

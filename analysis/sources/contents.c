@@ -12,6 +12,7 @@
 #include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources_priv.h"
 #include "analysis/zip/manifest.h"
+#include "analysis/zip/zipin.h"
 
 #include <errno.h>
 #include <string.h>

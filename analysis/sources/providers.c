@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which classes provide which services: META-INF/services, and `provides` of
 // modules (JVMS 4.7.25).
-#include "analysis/base/limits.h"
-#include "analysis/base/mem.h"
 #include "analysis/classfile/attr.h"
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources_priv.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "analysis/world/access.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/world/resolve.h"
 
 // The first version with nests (JDK 11); the JVM ignores the attributes in

@@ -11,6 +11,8 @@
 // not live for one row.
 #include "rewriter/chains/count.h"
 
+#include "rt-native/plan.h"
+
 // Instead of a number in a row: it is in `big`.
 #define IN_BIG UINT64_MAX
 

@@ -2,9 +2,12 @@
 // Trees as a drawing.
 #include "rewriter/chains/draw.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/out.h"
 #include "analysis/base/vec.h"
+#include "rewriter/chains/chains.h"
+#include "rt-native/plan.h"
 
 struct drawn {
     u4 parent;  // a node; of a root UINT32_MAX

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What find.h found, in some lines.
 #include "rewriter/chains/find.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
+#include "rt-native/plan.h"
 
 struct verdict {
     const char *name, *text;

@@ -7,7 +7,8 @@
 
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
-#include "rewriter/chains/step.h"
+#include "rewriter/chains/chains.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

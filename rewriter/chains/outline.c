@@ -2,7 +2,11 @@
 // Trees for people.
 #include "rewriter/chains/outline.h"
 
+#include "analysis/base/big.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
+#include "rt-native/plan.h"
 
 struct outline {
     const struct chains_outline *how;

@@ -14,6 +14,7 @@
 
 #include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,8 @@
 // How labels and chains are written.
 #include "rewriter/chains/step.h"
 
+#include "rt-native/plan.h"
+
 static u4 caller_of(const struct plan *p, u4 label) {
     return p->site[p->label[label].site].method;
 }

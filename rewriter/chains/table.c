@@ -2,7 +2,11 @@
 // Numbers of chains by entry, class, package or length.
 #include "rewriter/chains/table.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/chains/count.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,12 @@
 // plan, and gives the same for the one as for the other.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/arglist.h"
+#include "analysis/base/big.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/chains/count.h"
 #include "rewriter/chains/draw.h"
 #include "rewriter/chains/find.h"
 #include "rewriter/chains/list.h"
@@ -22,6 +26,7 @@
 #include "rewriter/cli/usage.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/plantext.h"
+#include "rt-native/plan.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,11 @@
 // cmd_graph.c - classes in, call graph out.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/arglist.h"
 #include "analysis/base/shown.h"
+#include "analysis/callgraph/callgraph.h"
+#include "analysis/callgraph/edges.h"
+#include "analysis/callgraph/graphtext.h"
 #include "analysis/listing/compwrite.h"
 #include "analysis/listing/write.h"
 #include "rewriter/cli/options.h"

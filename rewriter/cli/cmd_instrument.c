@@ -3,9 +3,12 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/arena.h"
+#include "analysis/base/arglist.h"
 #include "rewriter/cli/instrstats.h"
 #include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options_priv.h"
+#include "rewriter/driver/term.h"
+#include "rewriter/instrument/instrument.h"
 
 // Does it decide what is written?
 static bool decides(enum option_id id) {

@@ -8,6 +8,7 @@
 #include "rewriter/cli/options.h"
 #include "rewriter/driver/ownfile.h"
 #include "rewriter/coverage/loaded.h"
+#include "rewriter/runs/pool.h"
 
 static bool is_one_of(const char *path, const char *const *name, size_t n) {
     for (size_t i = 0; i < n; i++) {

@@ -5,12 +5,16 @@
 // is named as a question is one; a file or folder of that name is written ./hot.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/arglist.h"
 #include "analysis/base/near.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/driver/pattern.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/query/query.h"
+#include "rt-native/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

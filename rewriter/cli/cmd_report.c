@@ -6,6 +6,7 @@
 // decides the exit status.
 #include "rewriter/cli/cmd.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/file.h"
 #include "analysis/base/out.h"
 #include "analysis/base/shown.h"
@@ -13,6 +14,7 @@
 #include "rewriter/cli/demand.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/outputs.h"
+#include "rewriter/coverage/figures.h"
 #include "rewriter/driver/term.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/coverage/loaded.h"
@@ -20,6 +22,7 @@
 #include "rewriter/html/html.h"
 #include "rewriter/report/lists.h"
 #include "rewriter/report/report.h"
+#include "rewriter/runs/pool.h"
 
 #include <stdlib.h>
 #include <errno.h>

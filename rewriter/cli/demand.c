@@ -8,7 +8,11 @@
 #include "rewriter/chains/chains.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/cli/usage.h"
+#include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/figures.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // dump.c - graph --dump-method: the value-flow form of methods.
 #include "rewriter/cli/dumpflow.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/flow/flow.h"
 
 #include <stdio.h>

@@ -2,10 +2,13 @@
 // foreststats.c - forest --stats.
 #include "rewriter/cli/foreststats.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/chains/project.h"
 #include "rewriter/probe/planneeds.h"
+#include "rt-native/plan.h"
 
 #include <stdio.h>
 

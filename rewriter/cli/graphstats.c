@@ -2,9 +2,13 @@
 // graphstats.c - graph --stats.
 #include "rewriter/cli/graphstats.h"
 
+#include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
 #include "analysis/listing/write.h"
+#include "analysis/pointsto/pointsto.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/load.h"
+#include "rewriter/driver/spec.h"
 
 #include <stdio.h>
 

@@ -9,6 +9,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/argfile.h"
+#include "analysis/base/arglist.h"
 #include "analysis/base/limits.h"
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/usage.h"

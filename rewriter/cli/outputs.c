@@ -8,7 +8,6 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
-#include "rewriter/instrument/inputs.h"
 #include "rewriter/cli/options.h"
 #include "rewriter/driver/ownfile.h"
 

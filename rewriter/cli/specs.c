@@ -2,9 +2,11 @@
 // specs.c - what follows from several options, and whether they go together.
 #include "rewriter/cli/options_priv.h"
 
+#include "analysis/base/arglist.h"
 #include "analysis/component/levels.h"
 #include "rewriter/cli/usage.h"
 #include "rewriter/driver/pattern.h"
+#include "rewriter/driver/spec.h"
 #include "rewriter/jar/select.h"
 
 #include <stdio.h>

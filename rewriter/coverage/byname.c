@@ -12,6 +12,7 @@
 #include "analysis/base/intern.h"
 #include "analysis/base/vec.h"
 #include "rewriter/chains/chains.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,9 @@
 #include "rewriter/coverage/compare.h"
 
 #include "analysis/base/vec.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/coverage/byname.h"
+#include "rt-native/plan.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,8 +2,11 @@
 // A plan beside what runs covered of it.
 #include "rewriter/coverage/cover.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "rewriter/chains/chains.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

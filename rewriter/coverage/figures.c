@@ -7,9 +7,13 @@
 // made of.
 #include "rewriter/coverage/figures.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/chains/count.h"
 #include "rewriter/chains/project.h"
+#include "rt-native/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

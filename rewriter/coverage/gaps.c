@@ -6,6 +6,10 @@
 // are passed over.
 #include "rewriter/coverage/cover.h"
 
+#include "analysis/base/big.h"
+#include "rewriter/chains/chains.h"
+#include "rt-native/plan.h"
+
 #include <stdlib.h>
 
 // Does x come before y?

@@ -4,6 +4,7 @@
 
 #include "analysis/base/vec.h"
 #include "rewriter/coverage/byname.h"
+#include "rewriter/runs/pool.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,6 +2,8 @@
 // A baseline of a report.
 #include "rewriter/coverage/since.h"
 
+#include "rewriter/coverage/cover.h"
+
 const enum figure_of since_figure[N_COMPARES] = {
     [COMPARE_CHAINS] = FIGURE_CHAINS,
     [COMPARE_RC] = FIGURE_RC,

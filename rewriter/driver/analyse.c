@@ -2,14 +2,19 @@
 // From what is asked to a solved call graph.
 #include "rewriter/driver/analyse.h"
 
+#include "analysis/base/arglist.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
+#include "analysis/interface/interface.h"
 #include "analysis/interface/inttests.h"
 #include "analysis/interface/inttext.h"
 #include "analysis/interface/placeholder.h"
+#include "analysis/reach/reach.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/load.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
 #include "rewriter/driver/ownfile.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
+#include "analysis/component/calls.h"
 #include "rewriter/driver/pattern.h"
 
 #include <stdio.h>

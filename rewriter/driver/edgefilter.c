@@ -2,6 +2,8 @@
 // Patterns of methods as a filter of edges.
 #include "rewriter/driver/edgefilter.h"
 
+#include "analysis/base/arglist.h"
+#include "analysis/world/world.h"
 #include "rewriter/driver/pattern.h"
 
 static bool is_picked(const struct filter *f, const struct arg_list *patterns,

@@ -3,13 +3,23 @@
 #include "config.h"
 #include "rewriter/driver/unfold.h"
 
+#include "analysis/base/arglist.h"
+#include "analysis/callgraph/callgraph.h"
+#include "analysis/callgraph/graphtext.h"
+#include "analysis/component/calls.h"
 #include "analysis/component/levels.h"
+#include "analysis/forest/forest.h"
+#include "analysis/forest/stop.h"
 #include "analysis/forest/ways.h"
+#include "analysis/sources/sources.h"
 #include "rewriter/driver/chainfile.h"
 #include "rewriter/driver/shortnames.h"
 #include "rewriter/driver/ownfile.h"
+#include "rewriter/driver/spec.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/planmake.h"
+#include "rewriter/plan/planout.h"
+#include "rewriter/plan/spare.h"
 #include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>

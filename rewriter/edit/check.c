@@ -2,7 +2,9 @@
 // A structural verifier: our own check of what we have written.
 #include "rewriter/edit/check.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/classfile/stack.h"
 
 struct checker {

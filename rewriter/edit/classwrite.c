@@ -3,7 +3,13 @@
 #include "rewriter/edit/classwrite.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
 #include "rewriter/edit/codewrite.h"
+#include "rewriter/edit/layout.h"
+#include "rewriter/edit/pooledit.h"
+#include "rewriter/edit/refusal.h"
 
 void cw_init(struct class_writer *w) {
     *w = (struct class_writer){0};

@@ -6,7 +6,12 @@
 // stood, so the offsets it writes are those it read.
 #include "rewriter/edit/codewrite.h"
 
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
+#include "analysis/classfile/opcode.h"
+#include "rewriter/edit/edit.h"
 #include "rewriter/edit/frames.h"
+#include "rewriter/edit/pooledit.h"
 #include "rewriter/edit/tables.h"
 
 struct encoder {

@@ -2,7 +2,9 @@
 // What is to be inserted into one method, collected by instruction.
 #include "rewriter/edit/edit.h"
 
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,11 @@
 #include "rewriter/edit/frames.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/classfile/code.h"
+#include "analysis/classfile/opcode.h"
 #include "analysis/classfile/sim.h"
+#include "rewriter/edit/edit.h"
+#include "rewriter/edit/pooledit.h"
 
 struct frame_writer {
     const struct layout *l;

@@ -2,6 +2,9 @@
 // Where everything of an edited method comes to lie.
 #include "rewriter/edit/layout.h"
 
+#include "analysis/classfile/code.h"
+#include "analysis/classfile/opcode.h"
+
 // Bytes that widening adds.
 static const u4 goto_more = 2, if_more = 5;
 

@@ -5,6 +5,8 @@
 // line, and parameters are there while it runs.
 #include "rewriter/edit/tables.h"
 
+#include "analysis/classfile/code.h"
+
 // The identity map is a NULL one.
 static u4 line_at(const struct table_map *m, u4 pc) {
     return m && pc ? m->l->bar[layout_insn(m->l, pc)] : pc;

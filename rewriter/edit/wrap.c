@@ -9,7 +9,10 @@
 // Stretches in which `this` has left local 0 are not covered either: no frame
 // of ours could describe them.
 #include "analysis/classfile/sim.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
 #include "rewriter/edit/edit.h"
+#include "rewriter/edit/pooledit.h"
 
 struct wrap {
     struct edit *e;

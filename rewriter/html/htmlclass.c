@@ -4,6 +4,12 @@
 // come through the class as well.
 #include "rewriter/html/html_priv.h"
 
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/figures.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
+
 // One plan, class after class.
 struct classes {
     struct html *h;

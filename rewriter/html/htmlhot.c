@@ -3,6 +3,11 @@
 // many the heaviest are shown.
 #include "rewriter/html/html_priv.h"
 
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
+
 #include <stdlib.h>
 
 enum { HOT_NODES = 2000 };

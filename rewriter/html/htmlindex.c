@@ -2,6 +2,13 @@
 // The overview of an HTML report.
 #include "rewriter/html/html_priv.h"
 
+#include "analysis/base/big.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/figures.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
+
 // --- Tables that the script makes -------------------------------------------------
 
 static const char *row_link(const struct html *h, enum figures_by by,

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The part of the overview that is about a baseline.
 #include "rewriter/html/html_priv.h"
+#include "analysis/base/big.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/top.h"
+#include "rt-native/plan.h"
 
 static const char *const kind[N_COMPARES] = {
     [COMPARE_CHAINS] = "Call chains",

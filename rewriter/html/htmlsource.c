@@ -8,8 +8,10 @@
 #include "analysis/base/file.h"
 #include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/html/html_priv.h"
 #include "rewriter/report/lines.h"
+#include "rt-native/plan.h"
 
 #include <errno.h>
 #include <sys/stat.h>

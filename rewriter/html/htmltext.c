@@ -2,7 +2,10 @@
 // Text in the pages and pieces of an HTML report.
 #include "rewriter/html/html_priv.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/shown.h"
+#include "rewriter/coverage/figures.h"
+#include "rewriter/jar/jar.h"
 
 void html_put(struct html *h, const char *markup) {
     out_put(&h->o, str_of(markup));

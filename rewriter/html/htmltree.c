@@ -7,6 +7,9 @@
 // is loaded when somebody opens a node, and holds what he is likely to open next.
 #include "rewriter/html/html_priv.h"
 
+#include "rewriter/coverage/cover.h"
+#include "rt-native/plan.h"
+
 // Nodes of a piece.
 enum { PIECE = 4000 };
 

@@ -16,6 +16,7 @@
 #include "rewriter/driver/term.h"
 #include "rewriter/instrument/unchanged.h"
 #include "rewriter/driver/unfold.h"
+#include "rewriter/jar/crew.h"
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/tree.h"
 #include "rewriter/probe/instrclass.h"

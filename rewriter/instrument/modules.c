@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/zip/zipread.h"
 #include "rewriter/jar/select.h"
 

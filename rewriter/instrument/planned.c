@@ -4,11 +4,14 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/sources/sources.h"
+#include "rewriter/driver/analyse.h"
 #include "rewriter/instrument/patch.h"
 #include "rewriter/instrument/trial.h"
 #include "rewriter/driver/unfold.h"
 #include "rewriter/jar/newjar.h"
 #include "rewriter/probe/allneeds.h"
+#include "rt-native/plan.h"
 
 // What is not there was reported; so was what is in the plan's place now.
 static bool can_be_planned(const struct planned *p, const struct inputs *inputs,

@@ -7,8 +7,10 @@
 // and neither changes here.
 #include "rewriter/instrument/trial.h"
 
+#include "analysis/world/world.h"
 #include "rewriter/plan/planout.h"
 #include "rewriter/probe/instrclass.h"
+#include "rewriter/probe/needs.h"
 #include "rewriter/probe/planneeds.h"
 
 struct trial {

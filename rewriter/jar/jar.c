@@ -12,8 +12,14 @@
 #include "analysis/base/mem.h"
 #include "analysis/zip/inflate.h"
 #include "analysis/zip/manifest.h"
+#include "analysis/zip/zipin.h"
+#include "analysis/zip/zipread.h"
+#include "analysis/zip/zipshape.h"
 #include "rewriter/jar/copy.h"
+#include "rewriter/jar/jar_priv.h"
 #include "rewriter/jar/run.h"
+#include "rewriter/jar/survey.h"
+#include "rewriter/jar/zipwrite.h"
 
 #include <errno.h>
 

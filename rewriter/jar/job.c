@@ -3,7 +3,9 @@
 #include "rewriter/jar/jar_priv.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/par.h"
 #include "analysis/zip/inflate.h"
+#include "rewriter/jar/crew.h"
 #include "rewriter/jar/deflate.h"
 
 // Buffers above this are given back when their entry is done, so that a few

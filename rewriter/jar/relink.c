@@ -5,6 +5,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/zip/jarurl.h"
 #include "analysis/zip/manifest.h"
+#include "analysis/zip/zipread.h"
 #include "rewriter/jar/zipwrite.h"
 
 #include <errno.h>

@@ -4,6 +4,8 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
+#include "analysis/zip/zipin.h"
+#include "analysis/zip/zipshape.h"
 
 #include <unistd.h>
 

@@ -7,6 +7,7 @@
 
 #include "analysis/base/mem.h"
 #include "analysis/zip/manifest.h"
+#include "rewriter/jar/select.h"
 
 #include <stdlib.h>
 

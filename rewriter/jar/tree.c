@@ -10,10 +10,13 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/par.h"
 #include "analysis/base/temps.h"
 #include "analysis/base/walk.h"
 #include "rewriter/jar/copy.h"
+#include "rewriter/jar/crew.h"
 #include "rewriter/jar/record.h"
+#include "rewriter/jar/select.h"
 
 #include <errno.h>
 #include <fcntl.h>

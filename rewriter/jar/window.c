@@ -4,6 +4,10 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/par.h"
+#include "analysis/zip/zipread.h"
+#include "rewriter/jar/jar.h"
+#include "rewriter/jar/jar_priv.h"
 
 struct place run_place(struct run *r, struct str entry) {
     struct place at = r->info.at;

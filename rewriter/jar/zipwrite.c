@@ -6,6 +6,8 @@
 // only headers of entries larger than that are written to the file twice.
 #include "rewriter/jar/zipwrite.h"
 
+#include "analysis/zip/zipin.h"
+
 #include <errno.h>
 
 enum { KEEP_BYTES = 256 << 10, COPY_BYTES = 32 << 10 };

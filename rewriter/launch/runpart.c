@@ -2,6 +2,9 @@
 // Which jars and folders on the path of a java command are the component.
 #include "rewriter/launch/runpart.h"
 
+#include "rewriter/jar/select.h"
+#include "rewriter/launch/javaline.h"
+
 // Main classes that run the tests of something else. What holds them is a library.
 static const char *const test_runners[] = {
     "org/junit/platform/console/ConsoleLauncher",

@@ -5,8 +5,16 @@
 
 #include "analysis/base/cursor.h"
 #include "analysis/base/sha256.h"
+#include "analysis/callgraph/callgraph.h"
+#include "analysis/callgraph/graphtext.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/callgraph/sourcelines.h"
+#include "analysis/classfile/scan.h"
+#include "analysis/component/calls.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

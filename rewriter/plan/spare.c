@@ -12,6 +12,7 @@
 #include "rewriter/plan/spare.h"
 
 #include "analysis/component/backward.h"
+#include "analysis/world/world.h"
 
 // Native code that nobody knows: it may call anything. That of the JDK does not,
 // but for what the models say.

@@ -2,6 +2,10 @@
 // All that can be inserted, everywhere.
 #include "rewriter/probe/allneeds.h"
 
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
+#include "rewriter/edit/edit.h"
+
 static enum need_class find(const void *context, struct str name,
                             struct bytes in, u4 *id) {
     (void)context;

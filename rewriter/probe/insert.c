@@ -20,7 +20,12 @@
 // what is not an object yet (`new` before its constructor) is never touched.
 #include "rewriter/probe/insert.h"
 
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
 #include "analysis/classfile/desc.h"
+#include "analysis/classfile/opcode.h"
+#include "rewriter/edit/edit.h"
+#include "rewriter/edit/pooledit.h"
 
 enum probe {
 #define PROBE(id, name, desc) PROBE_##id,

@@ -4,9 +4,14 @@
 
 #include "analysis/base/mem.h"
 #include "analysis/base/vec.h"
+#include "analysis/classfile/attr.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
 #include "analysis/classfile/dump.h"
 #include "rewriter/edit/check.h"
 #include "rewriter/edit/classwrite.h"
+#include "rewriter/edit/edit.h"
+#include "rewriter/edit/refusal.h"
 #include "rewriter/probe/insert.h"
 #include "rewriter/probe/nop.h"
 

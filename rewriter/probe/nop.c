@@ -2,6 +2,9 @@
 // A harmless insertion into every method.
 #include "rewriter/probe/nop.h"
 
+#include "analysis/classfile/code.h"
+#include "analysis/classfile/opcode.h"
+
 void nop_edit(void *ctx, struct edit *e) {
     (void)ctx;
     u4 local = edit_add_local(e, (struct vtype){.tag = VT_INT});

@@ -8,6 +8,10 @@
 
 #include "analysis/base/mem.h"
 #include "analysis/base/sha256.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/code.h"
+#include "analysis/classfile/opcode.h"
+#include "rewriter/edit/edit.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,12 @@
 // What the answers to questions have in common, and those that list chains.
 #include "rewriter/query/query.h"
 
+#include "analysis/base/big.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/chains/count.h"
 #include "rewriter/query/query_priv.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

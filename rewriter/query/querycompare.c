@@ -2,9 +2,14 @@
 // What became covered, and what no longer is, as an answer.
 #include "rewriter/query/query.h"
 
+#include "analysis/base/big.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/query/query_priv.h"
+#include "rt-native/plan.h"
 
 static const char *const fate_text[N_FATES] = {
     [COMPARE_GAINED] = "covered now, and not before",

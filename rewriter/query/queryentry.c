@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What is required and covered of entries, by level and length.
 #include "rewriter/query/query.h"
+#include "analysis/base/big.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/chains/count.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/query/query_priv.h"
+#include "rt-native/plan.h"
 
 // Words of flags, as a JSON list or with commas.
 static void put_words(const struct query *q, const char *key, u4 bits,

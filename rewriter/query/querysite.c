@@ -5,8 +5,14 @@
 // and behind the others those of the state that they lead to. Covered ones are counted
 // for all sites at once.
 #include "rewriter/query/query.h"
+#include "analysis/base/big.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/query/query_priv.h"
 #include "rewriter/report/report.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 // Labels that were never taken which people are shown of a site.
 enum { MOST_NEVER = 5 };

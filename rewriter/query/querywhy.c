@@ -2,8 +2,12 @@
 // Why a chain is not in the forest; and if it is, where the tests stopped on it.
 #include "rewriter/query/query.h"
 
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
 #include "rewriter/chains/find.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/query/query_priv.h"
+#include "rt-native/plan.h"
 
 // One tree that has the chain, and how much of it is covered there.
 struct way {

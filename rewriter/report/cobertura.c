@@ -8,7 +8,10 @@
 #include "config.h"
 
 #include "rewriter/report/lines.h"
+#include "analysis/base/out.h"
+#include "rewriter/report/report.h"
 #include "rewriter/report/xml.h"
+#include "rewriter/runs/pool.h"
 
 #include <inttypes.h>
 

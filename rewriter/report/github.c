@@ -5,6 +5,7 @@
 
 #include "analysis/base/out.h"
 #include "analysis/base/shown.h"
+#include "rewriter/report/report.h"
 
 // In values of properties, a colon and a comma would end them, too.
 static void put_escaped(struct out *o, struct str s, bool property) {

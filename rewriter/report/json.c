@@ -5,7 +5,12 @@
 // What may be larger than a double can hold is a string of digits.
 #include "rewriter/report/json.h"
 
+#include "analysis/base/big.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/figures.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <inttypes.h>
 

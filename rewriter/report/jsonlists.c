@@ -2,9 +2,16 @@
 // jsonlists.c - the lists of the report as JSON: where tests stopped, polymorphic
 // sites, what nobody predicted, and what else ran.
 #include "rewriter/report/json.h"
+#include "analysis/base/big.h"
+#include "analysis/base/out.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
 
 #include "rewriter/chains/step.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 static const struct cover *cover_of(const struct json *j, u4 plan) {
     return j->r->cover[plan];

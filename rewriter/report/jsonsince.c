@@ -2,7 +2,11 @@
 // jsonsince.c - the baseline of a report as JSON: its figures, and what became of
 // what it covered.
 #include "rewriter/coverage/since.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/report/json.h"
+#include "rt-native/plan.h"
 
 static void put_chain(struct json *j, const struct cover *c, u4 node) {
     const struct cover_node *x = &c->node[node];

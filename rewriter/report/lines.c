@@ -4,6 +4,9 @@
 
 #include "analysis/base/vec.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,7 @@
 
 #include "analysis/base/out.h"
 #include "analysis/base/utf8.h"
+#include "rewriter/report/report.h"
 
 static const struct {
     const char *id, *name, *text;

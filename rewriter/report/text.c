@@ -3,7 +3,16 @@
 // places worth testing next.
 #include "rewriter/report/top.h"
 
+#include "analysis/base/big.h"
 #include "analysis/base/shown.h"
+#include "rewriter/chains/chains.h"
+#include "rewriter/coverage/compare.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/figures.h"
+#include "rewriter/coverage/since.h"
+#include "rewriter/report/report.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

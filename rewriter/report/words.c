@@ -8,6 +8,9 @@
 #include "analysis/base/emit.h"
 #include "analysis/base/shown.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/coverage/cover.h"
+#include "rewriter/runs/pool.h"
+#include "rt-native/plan.h"
 
 #include <inttypes.h>
 #include <unistd.h>

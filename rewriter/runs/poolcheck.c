@@ -5,6 +5,9 @@
 // changes, not most (ccinstr-data(5) says how many).
 #include "rewriter/runs/pool_priv.h"
 
+#include "rt-native/data.h"
+#include "rt-native/plan.h"
+
 #include <stdlib.h>
 
 struct checking {

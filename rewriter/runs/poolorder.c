@@ -6,6 +6,8 @@
 // the last to the first, and no stack is needed.
 #include "rewriter/runs/pool_priv.h"
 
+#include "rt-native/plan.h"
+
 #include <stdlib.h>
 
 // A row, ordered by `major`, of which there are few, then `minor`.

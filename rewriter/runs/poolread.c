@@ -3,7 +3,7 @@
 // that a file may be any length that nothing was written to.
 #include "rewriter/runs/pool_priv.h"
 
-#include "analysis/base/limits.h"
+#include "rt-native/data.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,6 +6,10 @@
 // not asked here.
 #include "rewriter/runs/pool_priv.h"
 
+#include "analysis/base/hash.h"
+#include "rt-native/data.h"
+#include "rt-native/plan.h"
+
 void sums_init(struct sums *s, const struct plan *plan, struct arena *mem) {
     *s = (struct sums){
         .plan = plan, .mem = mem, .ordered = true, .key = hash_key()};

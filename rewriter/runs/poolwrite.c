@@ -2,6 +2,8 @@
 // A pool as a data file (rt-native/data.h).
 #include "rewriter/runs/pool.h"
 
+#include "rt-native/data.h"
+
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "words are written in place");
 

@@ -1,11 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# deps.sh - check every #include against tests/lint/deps.txt (TAP).
+# deps.sh - check every #include, and every symbol of the objects, against
+# tests/lint/deps.txt (TAP).
 #
 # deps.txt holds one line per module, "module: module module ...".
-# A module may name only modules listed above it, so the law cannot be cyclic.
-# Set DEPS_STRICT=1 to fail on edges that are allowed but no longer used.
+# A module may name only modules listed above it, so the law cannot be cyclic. What is
+# allowed and used by neither fails as well: an include shows types, macros and inline
+# functions, which have no symbol, and a symbol what comes without an include.
 
+build=$(cd "${builddir:-.}" && pwd) || exit 99
 cd "${srcdir:-.}" || exit 99
 files=$(find rewriter analysis rt-native -name '*.[ch]' | LC_ALL=C sort)
 if [ -z "$files" ]; then
@@ -13,8 +16,35 @@ if [ -z "$files" ]; then
     exit 0
 fi
 
+# FROM TO SYMBOL, of modules: what objects take from one another. Objects of files that are
+# no more are left out.
+symbols() {
+    command -v nm >/dev/null 2>&1 || return 0
+    for object in $(cd "$build" && find analysis rewriter rt-native -name '*.o' 2>/dev/null |
+        LC_ALL=C sort); do
+        [ ! -f "${object%.o}.c" ] || echo "$build/$object"
+    done | xargs -r nm -A 2>/dev/null | awk -v top="$build/" '
+    function module(path,   n, a) {
+        n = split(path, a, "/")
+        return n > 2 ? a[1] "/" a[2] : a[1]
+    }
+    {
+        at = index($0, ".o:")
+        from = module(substr($0, length(top) + 1, at - length(top) + 1))
+        n = split(substr($0, at + 3), w, " ")
+        if (n == 3 && w[2] ~ /^[TDRBV]$/) defines[w[3]] = from
+        if (n == 2 && w[1] == "U") wants[from " " w[2]]
+    }
+    END {
+        for (want in wants) {
+            split(want, w, " ")
+            if (w[2] in defines && defines[w[2]] != w[1]) print w[1], defines[w[2]], w[2]
+        }
+    }' | LC_ALL=C sort
+}
+
 # shellcheck disable=SC2086  # paths in this tree hold no spaces
-awk '
+symbols | awk '
 function module(path,   n, a) {
     n = split(path, a, "/")
     return n > 2 ? a[1] "/" a[2] : a[1]
@@ -39,8 +69,15 @@ BEGIN {
             edge[++ne] = m SUBSEP d[i]
         }
         known[m] = 1
+        n_known++
     }
-    if (!ne) bad("deps.txt: no rules")
+    if (!n_known) bad("deps.txt: no rules")
+}
+FILENAME == "-" {
+    if (!(($1, $2) in allow)) bad("symbol " $3 ": " $1 " may not use " $2)
+    used[$1, $2] = 1
+    n_symbols++
+    next
 }
 /^[ \t]*#[ \t]*include[ \t]*"/ {
     split($0, q, "\"")
@@ -61,12 +98,13 @@ BEGIN {
     used[from, to] = 1
 }
 END {
-    for (i = 1; i <= ne; i++) if (ENVIRON["DEPS_STRICT"] && !(edge[i] in used)) {
+    for (i = 1; i <= ne; i++) if (!(edge[i] in used)) {
         split(edge[i], p, SUBSEP)
         bad("deps.txt: unused edge " p[1] " -> " p[2])
     }
     print (fails ? "not ok" : "ok") " 1 - " (n_includes + 0) \
-        " includes follow deps.txt"
+        " includes and " (n_symbols + 0) \
+        " symbols follow deps.txt"
     print "1..1"
     exit fails > 0
-}' $files
+}' - $files

@@ -12,6 +12,7 @@ plant() {
     mkdir -p tree/analysis/base tree/analysis/zip tree/rewriter/cli \
         tree/rt-native tree/tests/lint
     cp "$lint"/*.txt tree/tests/lint/
+    printf '%s :\n' rt-native analysis/base analysis/zip rewriter/cli >tree/tests/lint/deps.txt
     cat >tree/analysis/base/a.h <<'END'
 // SPDX-License-Identifier: MIT
 // How text begins: a sentence of many words
@@ -53,7 +54,7 @@ finds() {
 }
 
 plant
-for script in deps headers banned sizes tracked map names readmes; do
+for script in deps headers banned sizes tracked map names readmes includes; do
     run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/$script.sh"
     is "$status" 0 "$script.sh passes a tree without faults"
     unlike out '^not ok' "$script.sh has nothing to say"
@@ -76,10 +77,30 @@ finds deps.sh 'private to analysis/base' 'a private header'
 plant
 add tests/lint/deps.txt 'analysis/new : rewriter/newer\n'
 finds deps.sh 'not listed above it' 'a cycle in the rules'
+plant
+sed -i 's|^rewriter/cli :|& analysis/zip|' tree/tests/lint/deps.txt
+finds deps.sh 'unused edge rewriter/cli -> analysis/zip' 'an arrow that nothing uses'
+plant
+if ${CC:-cc} -c -o tree/analysis/base/a.o -x c - 2>cc.log <<'END' && command -v nm >/dev/null
+extern int z_get(void); int a_get(void); int a_get(void) { return z_get(); }
+END
+then
+    echo '// SPDX-License-Identifier: MIT' >tree/analysis/zip/z.c
+    echo 'int z_get(void); int z_get(void) { return 1; }' |
+        ${CC:-cc} -c -o tree/analysis/zip/z.o -x c - 2>cc.log
+    finds deps.sh 'symbol z_get: analysis/base may not use analysis/zip' 'an arrow without an include'
+else
+    skip 'an arrow without an include' 'no compiler or nm' 3
+fi
 
 plant
 add analysis/base/b.h 'int b_get(uint32_t n);\n'
 finds headers.sh 'uint32_t' 'a header that needs another'
+
+plant
+printf '// SPDX-License-Identifier: MIT\n// Asks a.\nint z(void) { return (int)a_get(""); }\n' \
+    >tree/analysis/zip/z.c
+finds includes.sh 'zip/z.c names a_get and does not include "analysis/base/a.h"' 'no include'
 
 for call in 'strcpy(a, b)' 'free(a)' 'x = malloc(3)' 'exit (1)' 'puts(a)' \
     'time(0)' 'abort()'; do
