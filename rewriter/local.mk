@@ -48,7 +48,7 @@ librewriter_a_SOURCES = \
     %D%/coverage/threshold.c %D%/coverage/threshold.h \
     %D%/report/lists.c %D%/report/lists.h \
     %D%/report/text.c \
-    %D%/report/words.c %D%/report/report.h \
+    %D%/report/words.c %D%/report/report.h %D%/report/formats.def \
     %D%/report/top.c %D%/report/top.h \
     %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
     %D%/report/csv.c \

@@ -35,10 +35,8 @@ enum { DEFAULT_TOP = 10, DEFAULT_COLUMNS = 80, LIST_LIMIT = 1000000 };
 
 // --- Files ----------------------------------------------------------------------------
 
-typedef void writer(const struct report *r, struct out *o);
-
-static bool write_file(const char *path, writer *write, const struct report *r,
-                       struct diag *d) {
+static bool write_file(const char *path, report_writer write,
+                       const struct report *r, struct diag *d) {
     struct out o;
     out_begin(&o, NULL);
     write(r, &o);
@@ -47,7 +45,7 @@ static bool write_file(const char *path, writer *write, const struct report *r,
     return ok;
 }
 
-static void print_whole(writer *write, const struct report *r) {
+static void print_whole(report_writer write, const struct report *r) {
     struct out o;
     out_begin(&o, stdout);
     write(r, &o);
@@ -56,18 +54,11 @@ static void print_whole(writer *write, const struct report *r) {
 
 static bool write_files(const struct options *opt, const struct report *r,
                         struct diag *d) {
-    const struct {
-        const char *path;
-        writer *write;
-    } row[] = {
-        {opt->json, report_json},   {opt->csv, report_csv},
-        {opt->xml, report_jacoco},  {opt->cobertura, report_cobertura},
-        {opt->sarif, report_sarif},
-    };
     bool ok = outputs_make_folders(opt, d);
-    for (size_t i = 0; i < sizeof row / sizeof *row && ok; i++) {
-        if (row[i].path) {
-            ok &= write_file(row[i].path, row[i].write, r, d);
+    for (size_t i = 0; i < N_REPORT_FILES && ok; i++) {
+        if (opt->report_file[i]) {
+            ok &=
+                write_file(opt->report_file[i], report_formats[i].write, r, d);
         }
     }
     return ok && (!opt->html || html_report(r, opt->html, d));
@@ -140,7 +131,7 @@ static void tell_about(const struct report *r, struct diag *d) {
 static void print(const struct options *opt, const struct report *r,
                   struct diag *d) {
     if (opt->what != WHAT_SUMMARY) {
-        bool json = opt->report_format == REPORT_JSON;
+        bool json = opt->report_print == REPORT_JSON;
         tell_about(r, d);
         struct big left =
             report_list(r, list_of(opt), opt->every, LIST_LIMIT, json, stdout);
@@ -149,9 +140,9 @@ static void print(const struct options *opt, const struct report *r,
             struct str text = big_text(r->mem, left);
             diag_report(d, LIST_CUT, &at, LIST_LIMIT, STR_F(text));
         }
-    } else if (opt->report_format == REPORT_JSON) {
+    } else if (opt->report_print == REPORT_JSON) {
         print_whole(report_json, r);
-    } else if (opt->report_format == REPORT_GITHUB) {
+    } else if (opt->report_print == REPORT_GITHUB) {
         print_whole(report_github, r);
     } else if (!opt->quiet) {
         struct report_look look = look_of(opt);
@@ -208,7 +199,7 @@ static bool load_baseline(struct loaded *l, struct since *since,
 static bool has_use(const struct options *opt) {
     const char *command = command_rows[opt->command].name;
     bool list = opt->what != WHAT_SUMMARY;
-    enum report_format f = opt->report_format;
+    enum report_print f = opt->report_print;
     if (list ? f == REPORT_GITHUB : f == REPORT_TSV) {
         usage_error(command, OPTION_FORMAT, choice_text(OPT_REPORT_FORMAT, f));
         return false;

@@ -9,6 +9,7 @@
 #include "rewriter/driver/spec.h"
 #include "rewriter/driver/term.h"
 #include "rewriter/instrument/instrument.h"
+#include "rewriter/report/report.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,7 +47,7 @@ enum forest_format {
 };
 enum granularity { GRANULARITY_RECEIVER, GRANULARITY_SITE, GRANULARITY_METHOD };
 enum forest_by { BY_ENTRY, BY_CLASS, BY_PACKAGE, BY_LENGTH };
-enum report_format { REPORT_TEXT, REPORT_TSV, REPORT_JSON, REPORT_GITHUB };
+enum report_print { REPORT_TEXT, REPORT_TSV, REPORT_JSON, REPORT_GITHUB };
 enum report_what {
     WHAT_SUMMARY,
     WHAT_CHAINS,
@@ -84,9 +85,10 @@ struct options {
     struct arg_list entry;
     bool longest, cuts, tables;
     bool component_graph, entries, exits, rc;
-    const char *html, *json, *csv, *xml, *cobertura, *sarif;
+    const char *html;
+    const char *report_file[N_REPORT_FILES];  // NULL: not asked for
     const char *fail_under, *fail_on, *baseline;
-    enum report_format report_format;
+    enum report_print report_print;
     enum report_what what;
     enum query_format query_format;
     struct arg_list sources;

@@ -14,13 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct output {
-    const char *path;
-    const char *mark;  // near the beginning of all files that we write there
-};
-
-enum { N_OUTPUTS = 5, N_PATHS = 6 };
-
 // Where a file would be, if it is not there yet.
 static const char *real(const char *path, struct arena *a) {
     struct str s = str_of(path), base = str_base(s);
@@ -41,28 +34,22 @@ static bool is_one(const char *x, const char *y) {
 }
 
 bool outputs_check(const struct options *opt, struct diag *d) {
-    const struct output all[N_OUTPUTS] = {
-        {opt->json, "\"format\":\"ccinstr-report\""},
-        {opt->csv, "kind,name,chains_required,"},
-        {opt->xml, "<report name=\"ccinstr\">"},
-        {opt->cobertura, " version=\"ccinstr "},
-        {opt->sarif, "\"driver\":{\"name\":\"ccinstr\""},
-    };
+    const char *const *path = opt->report_file;
     bool ok = true;
-    for (size_t i = 0; i < N_OUTPUTS; i++) {
-        if (!all[i].path) {
+    for (size_t i = 0; i < N_REPORT_FILES; i++) {
+        if (!path[i]) {
             continue;
         }
-        struct place at = {.file = str_of(all[i].path), .byte = NO_BYTE};
+        struct place at = {.file = str_of(path[i]), .byte = NO_BYTE};
         bool is_ours;
-        if (!ownfile_has(all[i].path, all[i].mark, &is_ours, d)) {
+        if (!ownfile_has(path[i], report_formats[i].mark, &is_ours, d)) {
             ok = false;
         } else if (!is_ours) {
             diag_report(d, OUTPUT_FOREIGN, &at);
             ok = false;
         }
         for (size_t k = 0; k < i; k++) {
-            if (all[k].path && is_one(all[i].path, all[k].path)) {
+            if (path[k] && is_one(path[i], path[k])) {
                 diag_report(d, OUTPUT_TWICE, &at);
                 ok = false;
             }
@@ -71,21 +58,23 @@ bool outputs_check(const struct options *opt, struct diag *d) {
     return ok;
 }
 
+static bool make_folder_of(const char *path, struct arena *a, struct diag *d) {
+    struct str s = str_of(path ? path : "");
+    while (s.n && s.p[s.n - 1] == '/') {
+        s.n--;
+    }
+    s.n -= str_base(s).n;
+    return s.n == 0 || file_make_folder(arena_cstr(a, s), a, d);
+}
+
 bool outputs_make_folders(const struct options *opt, struct diag *d) {
-    const char *const path[N_PATHS] = {
-        opt->json, opt->csv, opt->xml, opt->cobertura, opt->sarif, opt->html,
-    };
     struct arena a;
     arena_init(&a);
     bool ok = true;
-    for (size_t i = 0; i < N_PATHS && ok; i++) {
-        struct str s = str_of(path[i] ? path[i] : "");
-        while (s.n && s.p[s.n - 1] == '/') {
-            s.n--;
-        }
-        s.n -= str_base(s).n;
-        ok = s.n == 0 || file_make_folder(arena_cstr(&a, s), &a, d);
+    for (size_t i = 0; i < N_REPORT_FILES && ok; i++) {
+        ok = make_folder_of(opt->report_file[i], &a, d);
     }
+    ok = ok && make_folder_of(opt->html, &a, d);
     arena_release(&a);
     return ok;
 }

@@ -23,12 +23,23 @@ struct report {
 };
 
 // One text on `out`, the same for the same plans and data, wherever it is made.
-void report_json(const struct report *r, struct out *o);       // json.c
-void report_csv(const struct report *r, struct out *o);        // csv.c
-void report_jacoco(const struct report *r, struct out *o);     // jacoco.c
-void report_cobertura(const struct report *r, struct out *o);  // cobertura.c
-void report_sarif(const struct report *r, struct out *o);      // sarif.c
-void report_github(const struct report *r, struct out *o);     // github.c
+typedef void (*report_writer)(const struct report *r, struct out *o);
+#define FORMAT(id, writer, mark) \
+    void writer(const struct report *r, struct out *o);
+#include "rewriter/report/formats.def"
+void report_github(const struct report *r, struct out *o);
+
+enum report_format_id {
+#define FORMAT(id, writer, mark) REPORT_##id,
+#include "rewriter/report/formats.def"
+    N_REPORT_FILES
+};
+struct report_format {
+    report_writer write;
+    const char *mark;
+};
+extern const struct report_format report_formats[N_REPORT_FILES];
+
 // For a terminal of that many columns; with colours or without.
 struct report_look {
     u4 columns;

@@ -15,6 +15,11 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+const struct report_format report_formats[N_REPORT_FILES] = {
+#define FORMAT(id, writer, mark) [REPORT_##id] = {writer, mark},
+#include "rewriter/report/formats.def"
+};
+
 static struct str part(struct str s, size_t from, size_t to) {
     return (struct str){s.p + from, to - from};
 }
