@@ -174,44 +174,10 @@ static int print(struct session *s) {
     return EXIT_DONE;
 }
 
-// Two ways to say where Int comes from, or what is no component. Each pair is
-// looked at, in the order in which users would name them.
-static bool clash(const struct options *opt) {
-    const struct {
-        const char *name;
-        bool given;
-    } way[] = {
-        {"main", opt->analysis.main != NULL},
-        {"all-public", opt->all_public},
-        {"interface", opt->analysis.interface != NULL},
-        {"tests", opt->analysis.tests != NULL},
-        {"interface-level", opt->given[OPT_INTERFACE_LEVEL]},
-    };
-    enum { N = sizeof way / sizeof *way };
-    for (u4 i = 0; i < N; i++) {
-        for (u4 j = i + 1; j < N; j++) {
-            if (way[i].given && way[j].given) {
-                usage_error("graph", OPTIONS_CLASH, way[i].name, way[j].name);
-                return true;
-            }
-        }
-    }
-    if (opt->analysis.main &&
-        (opt->analysis.open || opt->analysis.interface_out)) {
-        usage_error("graph", OPTIONS_CLASH, "main",
-                    opt->analysis.open ? "open" : "interface-out");
-        return true;
-    }
-    return false;
-}
-
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
                (opt->values.n != 0) + (opt->dump_method != NULL) +
                opt->component_graph + opt->exits + opt->entries + opt->rc;
-    if (clash(opt)) {
-        return false;
-    }
     if (lists > 1) {
         usage_error("graph", OPTIONS_ONE,
                     "--component, --entries, --exits, --rc, --methods, --why, "

@@ -91,20 +91,36 @@ static bool are_patterns(const struct options *o, const struct arg_list *list,
     return true;
 }
 
+struct pair {
+    enum option_id option, other;
+};
+static const struct pair excluding[] = {
+#define EXCLUDE(option, other) {OPT_##option, OPT_##other},
+#include "rewriter/cli/options.def"
+};
+static const struct pair needing[] = {
+#define NEED(option, other) {OPT_##option, OPT_##other},
+#include "rewriter/cli/options.def"
+};
+
 static bool do_clash(const struct options *o) {
-    const struct unfold_spec *u = &o->unfold;
-    if (u->from_main && (u->depth || o->levels)) {
-        usage_error(name_of(o), OPTIONS_CLASH, "from-main",
-                    u->depth ? "depth" : "levels");
-        return true;
+    for (size_t i = 0; i < sizeof excluding / sizeof *excluding; i++) {
+        const struct pair *p = &excluding[i];
+        if (o->given[p->option] && o->given[p->other]) {
+            usage_error(name_of(o), OPTIONS_CLASH,
+                        option_rows[p->option].long_name,
+                        option_rows[p->other].long_name);
+            return true;
+        }
     }
-    if (u->lines && u->pruned) {
-        usage_error(name_of(o), OPTIONS_CLASH, "chains", "prune");
-        return true;
-    }
-    if (u->add.n && !u->pruned) {
-        usage_error(name_of(o), OPTION_NEEDS, "add", "prune");
-        return true;
+    for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
+        const struct pair *p = &needing[i];
+        if (o->given[p->option] && !o->given[p->other]) {
+            usage_error(name_of(o), OPTION_NEEDS,
+                        option_rows[p->option].long_name,
+                        option_rows[p->other].long_name);
+            return true;
+        }
     }
     return false;
 }

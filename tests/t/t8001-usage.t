@@ -128,6 +128,14 @@ for pair in 'interface a' 'tests a' 'interface-level public' 'open' \
     refuses "graph: options '--main' and '--${pair%% *}' exclude each other" \
         graph --main A --$pair a.jar
 done
+for command in forest 'instrument -o x' run; do
+    # shellcheck disable=SC2086  # a command with what it needs
+    refuses "${command%% *}: options '--main' and '--interface' exclude each other" \
+        $command --main a.B --interface f y
+    # shellcheck disable=SC2086  # the same
+    refuses "${command%% *}: options '--interface' and '--interface-level' exclude each other" \
+        $command --interface-level public --interface f y
+done
 refuses "graph: options '--interface' and '--tests' exclude each other" \
     graph --tests a --interface b a.jar
 refuses "graph: options '--all-public' and '--interface-level' exclude .*" \
