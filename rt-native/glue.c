@@ -181,7 +181,6 @@ static jlongArray addresses(JNIEnv *env, const void *table, const void *data) {
 }
 
 // For what becomes of Limited by a call: Live.LABEL says what these are.
-enum { COUNTED = 8, SLOT_SHIFT = 4 };
 static uint32_t limited_marks(uint32_t label) {
     return !run.plan.label[label].target         ? (uint32_t)STATE_OUT
            : machine_arrives(run.machine, label) ? (uint32_t)STATE_ARRIVING
@@ -192,8 +191,9 @@ static jintArray labels(JNIEnv *env, const struct plan *p) {
     uint32_t n = p->n[PLAN_LABEL];
     jint *v = calloc(n, sizeof *v);
     for (uint32_t i = 1; v && i < n; i++) {
-        v[i] = (jint)(row_slot_bytes(p->label[i].slot) << SLOT_SHIFT |
-                      (machine_counts(run.machine, i) ? COUNTED : 0u) |
+        v[i] = (jint)(row_slot_bytes(p->label[i].slot) << LABEL_SLOT_SHIFT |
+                      (machine_counts(run.machine, i) ? (uint32_t)LABEL_COUNTED
+                                                      : 0u) |
                       limited_marks(i));
     }
     jintArray a = v ? ints(env, v, n) : NULL;
@@ -701,8 +701,6 @@ static jboolean is_own(JNIEnv *env, jclass boot, jstring name) {
 
 // --- Classes that the plan does not name -------------------------------------
 
-enum { OUT = -1, INSIDE = -2, RETRY = -3, HAS_RECEIVER = 0 };
-
 // "com/acme/Foo.bar:(I)V" taken apart; false if it is none.
 struct member {
     const char *class, *name, *desc;  // terminated
@@ -729,7 +727,8 @@ static bool take_apart(struct member *m, const struct plan_string *s) {
 
 // The method that the JVM selects for a class.
 struct selected {
-    jint is;           // where it is declared: OUT, INSIDE, or RETRY
+    jint
+        is;  // where it is declared: SELECTS_OUT, SELECTS_INSIDE, or SELECTS_RETRY
     char owner[1024];  // by which class; "" if that cannot be said
 };
 
@@ -741,7 +740,8 @@ static void set_owner(struct selected *to, const char *name) {
     for (size_t i = 0; i <= n; i++) {
         to->owner[i] = name[i] == '.' ? '/' : name[i];
     }
-    to->is = names_find(&run.classes, to->owner, n) ? INSIDE : OUT;
+    to->is =
+        names_find(&run.classes, to->owner, n) ? SELECTS_INSIDE : SELECTS_OUT;
 }
 
 // NULL where it ended by exception, too.
@@ -752,7 +752,7 @@ static jobject ask_object(JNIEnv *env, jobject of, jmethodID what) {
 
 static struct selected select_method(JNIEnv *env, jclass c,
                                      const struct member *m) {
-    struct selected to = {.is = OUT};
+    struct selected to = {.is = SELECTS_OUT};
     jmethodID id = (*env)->GetMethodID(env, c, m->name, m->desc);
     jobject method =
         id ? (*env)->ToReflectedMethod(env, c, id, JNI_FALSE) : NULL;
@@ -772,7 +772,7 @@ static struct selected select_method(JNIEnv *env, jclass c,
         set_owner(&to, p);
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    to.is = thrown(env) == FOR_NOW ? RETRY : to.is;
+    to.is = thrown(env) == FOR_NOW ? SELECTS_RETRY : to.is;
     return to;
 }
 
@@ -823,7 +823,7 @@ static jint client_label(JNIEnv *env, jclass c, const struct plan_site *s,
         const struct plan_label *l = &run.plan.label[label];
         const struct plan_receiver *r = &run.plan.receiver[l->receiver];
         if (r->kind != PLAN_A_CLIENT ||
-            (l->target != 0) != (is->is == INSIDE)) {
+            (l->target != 0) != (is->is == SELECTS_INSIDE)) {
             continue;
         }
         jclass super = client_of(env, c, r);
@@ -858,10 +858,10 @@ static jint resolve(JNIEnv *env, jclass boot, jclass c, jint site) {
     if (!take_apart(&m, &run.plan.string[s->called]) ||
         (*env)->PushLocalFrame(env, 32) != 0) {
         (*env)->ExceptionClear(env);
-        return OUT;
+        return SELECTS_OUT;
     }
     struct selected is = select_method(env, c, &m);
-    jint label = is.is == RETRY ? 0 : client_label(env, c, s, &is);
+    jint label = is.is == SELECTS_RETRY ? 0 : client_label(env, c, s, &is);
     (*env)->PopLocalFrame(env, NULL);
     return label ? label : is.is;
 }
@@ -873,12 +873,12 @@ static jint silent(JNIEnv *env, jclass boot, jint site) {
     const struct plan_site *s = &run.plan.site[site];
     asked(DATA_ON_SILENT);
     if (s->op == INVOKEVIRTUAL || s->op == INVOKEINTERFACE) {
-        return HAS_RECEIVER;
+        return SITE_HAS_RECEIVER;
     }
     return take_apart(&m, &run.plan.string[s->called]) &&
                    names_find(&run.classes, m.class, strlen(m.class))
-               ? INSIDE
-               : OUT;
+               ? SELECTS_INSIDE
+               : SELECTS_OUT;
 }
 
 // --- Loading -----------------------------------------------------------------

@@ -17,7 +17,7 @@ rt_library_sources = \
     %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/data.c %D%/datasum.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
-    %D%/machine.h %D%/machine_priv.h %D%/data.h %D%/datawords.def %D%/guard.h \
+    %D%/machine.h %D%/machine_priv.h %D%/shared.h %D%/shared.def %D%/data.h %D%/datawords.def %D%/guard.h \
     %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h
 EXTRA_DIST += %D%/glue.c %D%/README.md %D%/NOTES.md
 CLEANFILES += %D%/libccinstr.so

@@ -391,7 +391,7 @@ static void look_at_methods(struct machine *m) {
 
 static const char *start(struct machine *m, const struct machine_options *o) {
     const uint32_t *n = m->plan->n;
-    if (n[PLAN_METHOD] > 1u << 26 ||
+    if (n[PLAN_METHOD] > 1u << ROW_METHOD_BITS ||
         n[PLAN_ENTRY] > (uint32_t)INT32_MAX / STATE_LEVELS / 4 ||
         n[PLAN_LABEL] > ROW_MARK) {
         return "the plan is larger than rows can name";

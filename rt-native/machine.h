@@ -37,30 +37,26 @@
 
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
+#include "rt-native/shared.h"
 
-enum {
-    STATE_ARRIVING = 1,  // stored by `before` if the callee can clear it
-    STATE_OUT = 4,  // External at the level of what this is without it; with
-                    // STATE_ARRIVING only if none enters that a lambda there
-                    // may run (machine_opened)
-    STATE_START = 0,
-    STATE_LEVELS = 16,  // the last one for all above
-    ROW_FIRST = 512,
-};
+// STATE_ARRIVING is stored by `before` if the callee can clear it. STATE_OUT is External at
+// the level of what this is without it; with STATE_ARRIVING only if none enters that a
+// lambda there may run (machine_opened).
+enum { STATE_START = 0 };
 // A constructor that was entered from outside and has not called super() yet, or
 // what it calls. The sign of Java's int: so that what runs often asks it and
 // whether there is a path node at once.
-#define STATE_UNGUARDED 0x80000000u
+#define STATE_UNGUARDED (1u << STATE_UNGUARDED_BIT)
 #define STATE_MARKS (STATE_UNGUARDED | 7u)
 // Of a thread of which nothing was recorded until now, though something ran that may be
 // below: outside, until the frames are asked.
-#define STATE_LOST (STATE_UNGUARDED | 272u)
+#define STATE_LOST (STATE_UNGUARDED | (uint32_t)ROW_LOST)
 
 static inline uint32_t state_row(uint32_t state) {
     return state & ~STATE_MARKS;
 }
 static inline uint32_t state_limited(uint32_t level) {
-    return 8 + 16 * level;
+    return STATE_LIMITED + 16 * level;
 }
 static inline uint32_t state_external(uint32_t level) {
     return 16 + 16 * level;
@@ -70,7 +66,7 @@ static inline bool state_is_active(uint32_t state) {
     return state_row(state) >= ROW_FIRST;
 }
 static inline bool state_is_limited(uint32_t state) {
-    return !state_is_active(state) && (state & 8) != 0;
+    return !state_is_active(state) && (state & STATE_LIMITED) != 0;
 }
 static inline bool state_is_external(uint32_t state) {
     uint32_t row = state_row(state);

@@ -72,10 +72,11 @@ static inline uint64_t row_word(const struct machine *m, uint32_t row) {
     return m->table[row / 8];
 }
 static inline uint32_t row_method(const struct machine *m, uint32_t row) {
-    return (uint32_t)(row_word(m, row) >> 32) & ((1u << 26) - 1);
+    return (uint32_t)(row_word(m, row) >> 32) & ((1u << ROW_METHOD_BITS) - 1);
 }
 static inline uint32_t row_level(const struct machine *m, uint32_t row) {
-    return (uint32_t)(row_word(m, row) >> 58) & (STATE_LEVELS - 1);
+    return (uint32_t)(row_word(m, row) >> (32 + ROW_METHOD_BITS)) &
+           (STATE_LEVELS - 1);
 }
 static inline uint32_t row_state(const struct machine *m, uint32_t row) {
     return (uint32_t)row_word(m, row);

@@ -34,7 +34,7 @@ static uint32_t make(struct machine *m, uint32_t parent, uint32_t label,
     }
     uint32_t row = (uint32_t)row_of_counter(counter);
     m->table[row / 8] =
-        (uint64_t)(ROW_MARK | level << 26 | method) << 32 | state;
+        (uint64_t)(ROW_MARK | level << ROW_METHOD_BITS | method) << 32 | state;
     m->table[row / 8 + 1] = (uint64_t)(ROW_MARK | parent) << 32 | ++m->n_nodes;
     return row;
 }

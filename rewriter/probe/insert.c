@@ -26,6 +26,7 @@
 #include "analysis/classfile/opcode.h"
 #include "rewriter/edit/edit.h"
 #include "rewriter/edit/pooledit.h"
+#include "rt-native/shared.h"
 
 enum probe {
 #define PROBE(id, name, desc) PROBE_##id,
@@ -39,9 +40,6 @@ static const struct {
 #define PROBE(id, name, desc) [PROBE_##id] = {name, desc},
 #include "rewriter/probe/probes.def"
 };
-
-// Marks of states: rt-native/machine.h has them all.
-enum { STATE_ARRIVING = 1, STATE_OUT = 4 };
 
 struct inserting {
     struct edit *e;

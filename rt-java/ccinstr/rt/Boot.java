@@ -33,10 +33,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicReference;
 
 final class Boot {
-    /** Kinds of records in the data file (rt-native/data.h). */
-    static final int HANDLER = 6, FINALIZER = 8, THREAD = 9;
-    /** Why an activation is not recorded (datawords.def). */
-    static final int BY_BOOT = 0, BY_START = 1, BY_MEMORY = 2;
+    /** Kinds of records in the data file. */
+    static final int HANDLER = Ids.KIND_HANDLER, FINALIZER = Ids.KIND_FINALIZER;
+    static final int THREAD = Ids.KIND_THREAD;
+    /** Why an activation is not recorded. */
+    static final int BY_BOOT = Ids.BY_BOOT, BY_START = Ids.BY_START, BY_MEMORY = Ids.BY_MEMORY;
 
     /** Frames that the JVM shows, if nobody asks it for more (MaxJavaStackTraceDepth). */
     private static final int DEEPEST = 1024;

@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 final class Classes {
     /** What is known of a class at a site that does not name it. */
-    private static final int OUT = -1, INSIDE = -2, RETRY = -3;
+    private static final int OUT = Ids.SELECTS_OUT, INSIDE = Ids.SELECTS_INSIDE;
+    private static final int RETRY = Ids.SELECTS_RETRY;
     /** What the array has for a site: that, what was found, the counter (0: C counts). */
     private static final int FOUND = 1, COUNTER = 2, TRIPLE = 3;
     private static final int LEAST_PLACES = 1 << 13, MOST_PLACES = 1 << 18;
@@ -360,7 +361,7 @@ final class Classes {
                 : tell(NOBODY, my, site, "-", is == INSIDE);
     }
 
-    private static final int HAS_RECEIVER = 0;
+    private static final int HAS_RECEIVER = Ids.SITE_HAS_RECEIVER;
     /** Of calls without a receiver. */
     static final Class<?> NOBODY = Classes.class;
 }

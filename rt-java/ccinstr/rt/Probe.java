@@ -30,17 +30,18 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 public final class Probe implements Runnable {
-    static final int ARRIVING = 1, OUT = 4, UNGUARDED = 1 << 31;
-    static final int FIRST = 512;  // rows below are no path nodes
-    static final int LIMITED = 8;  // a bit of those
+    static final int ARRIVING = Ids.STATE_ARRIVING, OUT = Ids.STATE_OUT;
+    static final int UNGUARDED = 1 << Ids.STATE_UNGUARDED_BIT;
+    static final int FIRST = Ids.ROW_FIRST;  // rows below are no path nodes
+    static final int LIMITED = Ids.STATE_LIMITED;  // a bit of those
     /** Of a thread of which something was not recorded. */
-    private static final int LOST_ROW = 272;
+    private static final int LOST_ROW = Ids.ROW_LOST;
     static final int LOST = UNGUARDED | LOST_ROW;
     static final int MARKS = ARRIVING | OUT;
     /** Of Live.LABEL, beside those marks. */
-    static final int COUNTED = 8, SLOT_SHIFT = 4;
-    static final int TOP_LEVEL = 15;
-    static final int METHOD = 0x3FFFFFF;
+    static final int COUNTED = Ids.LABEL_COUNTED, SLOT_SHIFT = Ids.LABEL_SLOT_SHIFT;
+    static final int TOP_LEVEL = Ids.STATE_LEVELS - 1;
+    static final int METHOD = (1 << Ids.ROW_METHOD_BITS) - 1;
     /** From a slot in the table to its counter in the data file. */
     private static final int COUNTER = 16 - FIRST;
 
