@@ -128,7 +128,7 @@ static enum write_format format_of(const struct options *opt) {
 
 static void print_edges(struct session *s, const struct write *w,
                         const struct edge_filter *f) {
-    bool component = s->opt->component_graph;
+    bool component = s->opt->inside;
     if (component && w->format != WRITE_DOT) {
         component_write_edges(w, &s->graph, f);
         return;
@@ -148,7 +148,7 @@ static int print(struct session *s) {
     const struct write w = {
         .out = stdout,
         .format = format_of(opt),
-        .limit = opt->limit ? opt->limit : DOT_LIMIT,
+        .limit = opt->given[OPT_LIMIT] ? opt->limit : DOT_LIMIT,
     };
     if (opt->why) {
         return print_why(s, &w);
@@ -176,15 +176,15 @@ static int print(struct session *s) {
 
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
-               (opt->values.n != 0) + (opt->dump_method != NULL) +
-               opt->component_graph + opt->exits + opt->entries + opt->rc;
+               (opt->values.n != 0) + (opt->dump_method != NULL) + opt->inside +
+               opt->exits + opt->entries + opt->rc;
     if (lists > 1) {
         usage_error("graph", OPTIONS_ONE,
-                    "--component, --entries, --exits, --rc, --methods, --why, "
+                    "--inside, --entries, --exits, --rc, --methods, --why, "
                     "--gaps, --stats, --values, --dump-method");
         return false;
     }
-    if (opt->format == FORMAT_DOT && lists > opt->component_graph) {
+    if (opt->format == FORMAT_DOT && lists > opt->inside) {
         usage_error("graph", OPTION_DOT);
         return false;
     }

@@ -273,7 +273,7 @@ static bool excludes(const struct question *k, const struct asked *a) {
 static int answer_it(const struct question *k, const struct asked *a,
                      const struct loaded *l) {
     struct out out;
-    u4 top = a->opt->given[OPT_QUERY_TOP] ? a->opt->top : DEFAULT_TOP;
+    u4 top = a->opt->given[OPT_QUERY_LIMIT] ? a->opt->limit : DEFAULT_TOP;
     const struct query q = {
         .c = l->list[0],
         .out = &out,

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+// Lines that a terminal has at least.
+enum { SCREEN = 24 };
 enum { TEXT_COLUMN = 27, COMMAND_WIDTH = 12 };
 
 // What stands left of a text; alone on its line where that would not begin in its
@@ -67,6 +69,42 @@ static void print_options(enum command_id command, FILE *out) {
     }
 }
 
+static unsigned lines_of(const char *text) {
+    unsigned n = 1;
+    for (; (text = strchr(text, '\n')); text++) {
+        n++;
+    }
+    return n;
+}
+
+// Do all options of a command fit on a screen, below its head?
+static bool is_short(enum command_id command) {
+    enum { HEAD = 3, QUESTIONS = 14 };
+    unsigned n = command == CMD_QUERY ? HEAD + QUESTIONS : HEAD;
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        const struct option_row *row = &option_rows[id];
+        if (option_is_for(id, command) && !(row->flags & HIDDEN)) {
+            n += lines_of(row->help);
+        }
+    }
+    return n + N_GROUPS <= SCREEN;
+}
+
+// What most users need.
+static void print_first(enum command_id command, FILE *out) {
+    bool any = false;
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        const struct option_row *row = &option_rows[id];
+        if (option_is_for(id, command) && row->flags & FIRST) {
+            fputs(any ? "" : "\nMost used:\n", out);
+            print_option(row, out);
+            any = true;
+        }
+    }
+    fprintf(out, "\nAll options: ccinstr %s --help all, or ccinstr(1).\n",
+            command_rows[command].name);
+}
+
 static void print_program(FILE *out) {
     fputs(
         "usage: ccinstr COMMAND [option...] ...\n\n"
@@ -74,15 +112,11 @@ static void print_program(FILE *out) {
         "ccinstr reads jars, analyses them, writes drop-in replacements that\n"
         "record it, and reports what they recorded.\n",
         out);
-    for (int built = 1; built >= 0; built--) {
-        fputs(built ? "\nCommands (ccinstr COMMAND --help tells more):\n"
-                    : "\nCommands that are not built yet:\n",
-              out);
-        for (enum command_id c = 0; c < N_COMMANDS; c++) {
-            if (command_is_built(c) == (built == 1)) {
-                fprintf(out, "  %-*s%s\n", COMMAND_WIDTH, command_rows[c].name,
-                        command_rows[c].purpose);
-            }
+    fputs("\nCommands (ccinstr COMMAND --help tells more):\n", out);
+    for (enum command_id c = 0; c < N_COMMANDS; c++) {
+        if (command_is_built(c)) {
+            fprintf(out, "  %-*s%s\n", COMMAND_WIDTH, command_rows[c].name,
+                    command_rows[c].purpose);
         }
     }
     print_options(CMD_NONE, out);
@@ -92,7 +126,7 @@ static void print_program(FILE *out) {
           out);
 }
 
-static void print_command(enum command_id command, FILE *out) {
+static void print_command(enum command_id command, bool all, FILE *out) {
     const struct command_row *row = &command_rows[command];
     bool built = command_is_built(command);
     fprintf(out, "usage: ccinstr %s [option...] %s\n\n", row->name,
@@ -105,13 +139,17 @@ static void print_command(enum command_id command, FILE *out) {
     if (command == CMD_QUERY) {
         print_questions(out);
     }
-    print_options(command, out);
+    if (all || is_short(command)) {
+        print_options(command, out);
+    } else {
+        print_first(command, out);
+    }
 }
 
-void help_print(enum command_id command, FILE *out) {
+void help_print(enum command_id command, bool all, FILE *out) {
     if (command == CMD_NONE) {
         print_program(out);
     } else {
-        print_command(command, out);
+        print_command(command, all, out);
     }
 }

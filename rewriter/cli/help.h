@@ -8,6 +8,6 @@
 #include <stdio.h>
 
 // Help of a command, or of the program for CMD_NONE.
-void help_print(enum command_id command, FILE *out);
+void help_print(enum command_id command, bool all, FILE *out);
 
 #endif

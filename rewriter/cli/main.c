@@ -34,7 +34,7 @@ static int run_command(const struct options *opt) {
 
 static int run(const struct options *opt) {
     if (opt->help) {
-        help_print(opt->command, stdout);
+        help_print(opt->command, opt->help_all, stdout);
         return EXIT_DONE;
     }
     if (opt->version) {

@@ -145,7 +145,27 @@ static bool set_choice(struct parser *p, enum option_id id, const char *value,
     return false;
 }
 
+// By its present name.
+static enum option_id present(const struct parser *p, enum option_id id) {
+    static const struct {
+        enum option_id old, now;
+    } renamed[] = {
+#define RENAMED(option, now) {OPT_##option, OPT_##now},
+#include "rewriter/cli/options.def"
+    };
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
+        if (renamed[i].old == id) {
+            usage_warning(command_name(p), OPTION_RENAMED,
+                          option_rows[id].long_name,
+                          option_rows[renamed[i].now].long_name);
+            return renamed[i].now;
+        }
+    }
+    return id;
+}
+
 static bool set_value(struct parser *p, enum option_id id, const char *value) {
+    id = present(p, id);
     const struct option_row *row = &option_rows[id];
     void *field = (char *)p->o + row->field;
     p->o->given[id] = true;
@@ -199,6 +219,14 @@ static bool unknown_option(struct parser *p, const char *arg,
     return false;
 }
 
+// "all", behind --help.
+static bool take_all(struct parser *p, const char *value) {
+    bool next =
+        !value && p->at < p->args.n && strcmp(p->args.item[p->at], "all") == 0;
+    p->at += next;
+    return next || (value && strcmp(value, "all") == 0);
+}
+
 // --name, --name=value or --name value
 static bool parse_long(struct parser *p, const char *arg) {
     const char *name = arg + 2;
@@ -210,6 +238,10 @@ static bool parse_long(struct parser *p, const char *arg) {
         if (strcmp(row->long_name, known) != 0 ||
             !option_is_for(id, p->o->command)) {
             continue;
+        }
+        if (id == OPT_HELP) {
+            p->o->help_all = take_all(p, value) || p->o->help_all;
+            value = NULL;
         }
         if (row->kind == FLAG && value) {
             usage_error(command_name(p), OPTION_VALUE, row->long_name);

@@ -84,7 +84,7 @@ struct options {
     const char *member, *reach;
     struct arg_list entry;
     bool longest, cuts, tables;
-    bool component_graph, entries, exits, rc;
+    bool inside, entries, exits, rc;
     const char *html;
     const char *report_file[N_REPORT_FILES];  // NULL: not asked for
     const char *fail_under, *fail_on, *baseline;
@@ -105,7 +105,7 @@ struct options {
     bool quiet;
     bool verbose;
     enum color_when color;
-    bool help;
+    bool help, help_all;
     bool version;
     bool completion_table;
     bool given[N_OPTIONS];  // which options were

@@ -18,6 +18,7 @@ enum option_flag {
     IS_READ = 1u << 3,
     IS_WRITTEN = 1u << 4,
     NO_RESULT = 1u << 5,
+    FIRST = 1u << 6,
 };
 
 enum option_group {

@@ -11,13 +11,13 @@
 // An argument can be as long as the system allows; what is echoed of it is not.
 enum { LINE_MAX_BYTES = 2000 };
 
-void usage_print(const char *command, const char *fmt, ...) {
+void usage_print(const char *level, const char *command, const char *fmt, ...) {
     char line[LINE_MAX_BYTES];
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
-    fprintf(stderr, "ccinstr: error: %s%s", command ? command : "",
+    fprintf(stderr, "ccinstr: %s: %s%s", level, command ? command : "",
             command ? ": " : "");
     shown_print(stderr, str_of(line));
     fputc('\n', stderr);

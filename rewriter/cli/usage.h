@@ -14,9 +14,11 @@
 // usage_error("instrument", OPTION_UNKNOWN, arg); the first is NULL where no
 // command is known. Prints one line to standard error.
 #define usage_error(command, id, ...) \
-    usage_print(command, USAGE_TEXT_##id, ##__VA_ARGS__)
+    usage_print("error", command, USAGE_TEXT_##id, ##__VA_ARGS__)
+#define usage_warning(command, id, ...) \
+    usage_print("warning", command, USAGE_TEXT_##id, ##__VA_ARGS__)
 
-void usage_print(const char *command, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+void usage_print(const char *level, const char *command, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

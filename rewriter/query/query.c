@@ -125,7 +125,7 @@ void query_heading(const struct query *q, const char *what, u8 shown, u8 all) {
     out_put(q->out, STR(": "));
     query_put_u8(q, all);
     if (shown < all) {
-        out_put(q->out, STR(" (--top "));
+        out_put(q->out, STR(" (--limit "));
         query_put_u8(q, shown);
         out_put(q->out, STR(")"));
     }

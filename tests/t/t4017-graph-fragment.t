@@ -86,9 +86,9 @@ want() {
 
 for package in $all; do
     for analysis in $analyses; do
-        small $analysis --component $package
+        small $analysis --inside $package
         is "$(head -n 1 list)" "$(printf '#caller\toffset\tline\tcalled\treceiver\ttarget\tkind')" \
-            "$package, $analysis: columns of --component"
+            "$package, $analysis: columns of --inside"
         mv list component
         calls $package <component >got
         want $package $analysis 'edge|call' >wanted
@@ -141,7 +141,7 @@ javap -c -p -s $(find $all -name '*.class') | awk '
     /descriptor: \(/ { method = class "." name ":" $2 }
     /^ +[0-9]+: invoke/ { print method "\t" $1 + 0 "\t" $2 }' | sort >invokes
 for package in $all; do
-    small cha --component $package
+    small cha --inside $package
     tail -n +2 list | cut -f 1,2 | sort -u >got
     grep -v 'invokedynamic' invokes | cut -f 1,2 | grep "^$package/" | sort -u >wanted
     is "$(comm -23 got wanted)" '' "$package: sites are where javap has them"
@@ -155,7 +155,7 @@ done
 
 papers='station format'
 for analysis in $analyses; do
-    "$CCINSTR" graph --jdk "$home" --analysis $analysis --component $papers >component 2>err
+    "$CCINSTR" graph --jdk "$home" --analysis $analysis --inside $papers >component 2>err
     is "$?$(grep -v "$missing" err)" 0 "a JDK, $analysis"
     for package in $papers; do
         { head -n 1 component; grep "^$package/" component; } | calls $package >got

@@ -27,7 +27,7 @@ small() {
     is "$?$(grep -v ': warning: [0-9]* class.* nowhere to be found' err)" 0 "graph $*"
 }
 
-# receivers METHOD: who is found, in a list of --component, where METHOD selects.
+# receivers METHOD: who is found, in a list of --inside, where METHOD selects.
 receivers() {
     awk -F'\t' -v from="$1:" '
         NR > 1 && index($1, from) == 1 && $4 !~ /<init>/ && $5 != "-" { print $5 }' list |
@@ -39,7 +39,7 @@ meets() {
     component=$1 method=$2 wanted=$3
     shift 3
     for analysis in 0cfa and; do
-        small $analysis --component $component "$@"
+        small $analysis --inside $component "$@"
         is "$(receivers $component/$method)" "$wanted" "$component, $analysis: $method $*"
     done
 }
@@ -59,13 +59,13 @@ done
 meets fields Panel.drawGuarded '' --interface-level public
 meets fields Panel.drawGuarded 'Disc Square Star' --interface-level protected
 for analysis in 0cfa and; do
-    small $analysis --component fields --interface-level package
+    small $analysis --inside fields --interface-level package
     case " $(receivers fields/Panel.drawNear) " in
     *' Disc '*' Square '*) ok 0 "fields, $analysis: drawNear is within reach of its package" ;;
     *) ok 1 "fields, $analysis: drawNear is within reach of its package" || diag list ;;
     esac
 done
-for list in component entries exits rc; do
+for list in inside entries exits rc; do
     small and --$list fields
     mv list default
     small and --$list --interface-level protected fields
@@ -128,9 +128,9 @@ while IFS=';' read -r lines and cfa; do
     # shellcheck disable=SC2086
     printf '%s\n' $easel >int
     echo "$lines" | tr '+' '\n' >>int
-    small and --component arrays --interface int
+    small and --inside arrays --interface int
     is "$(receivers arrays/Easel.all)" "$and" "arrays, and: $lines"
-    small 0cfa --component arrays --interface int
+    small 0cfa --inside arrays --interface int
     is "$(receivers arrays/Easel.all)" "$cfa" "arrays, 0cfa: $lines"
 done <<'EOF'
 instantiated arrays.Shape[];;Hidden
@@ -158,20 +158,20 @@ is "$(cut -f 5 list | grep client: | sort -u | tr '\n' ' ')" \
 for package in $all; do
     for options in '' --all-public '--interface-level package'; do
         # shellcheck disable=SC2086
-        small and --component $options --interface-out first $package
+        small and --inside $options --interface-out first $package
         mv list component
-        small and --component --interface first --interface-out second $package
+        small and --inside --interface first --interface-out second $package
         same list component "$package $options: the same edges of the Int that was written"
         same second first "$package $options: written the same again"
     done
 done
-small and --component --interface-out ports.int ports
+small and --inside --interface-out ports.int ports
 for line in 'ports.Outside#<init>()' 'ports.Ports#<init>()' 'ports.Ports#give()' \
     'ports.Ports#keep()' 'ports.Ports#take(ports.Port)' 'ports.Port#open()' 'ports.Outside#open()'; do
     is "$(sed 's/:[^:]*$//' ports.int | grep -cxF "$line")" 1 "ports: $line"
 done
 is "$(grep -v '^#' ports.int | grep 'Inside\|Spare\|Unmade\|clinit')" '' 'ports: nothing that is hidden'
-small and --component --interface-out arrays.int arrays
+small and --inside --interface-out arrays.int arrays
 is "$(grep '^instantiated\|^accessed' arrays.int | sort)" 'accessed arrays.Round[]
 accessed arrays.Shape[]
 instantiated arrays.Round[]
@@ -182,7 +182,7 @@ instantiated arrays.Shape[]' 'arrays: the types of signatures'
 # wrong PATTERN LINE: the third line of a file; its message.
 wrong() {
     printf '%s\n' '# Int' 'ports.Ports#give()' "$2" >wrong.int
-    run "$CCINSTR" graph --jdk none --classpath library --component --interface wrong.int ports
+    run "$CCINSTR" graph --jdk none --classpath library --inside --interface wrong.int ports
     is "$status$(cat out)" 3 "$2: the exit status"
     like err "wrong\.int: line 3: .*$1" "$2: file, line, and why"
 }
@@ -250,22 +250,22 @@ is "$(awk -F'\t' '$5 ~ /Own/ { print $6 }' list)" external 'tests: their classes
 
 for analysis in $analyses; do
     for level in public protected package; do
-        small $analysis --component --interface-level $level $all
+        small $analysis --inside --interface-level $level $all
         sort list >$level
     done
     is "$(comm -23 public protected)" '' "$analysis: public is within protected"
     is "$(comm -23 protected package)" '' "$analysis: protected is within package"
-    small $analysis --component --open $all
+    small $analysis --inside --open $all
     sort list >open
     is "$(comm -23 protected open)" '' "$analysis: closed is within open"
 
-    small $analysis --component --interface-out full.int $all
+    small $analysis --inside --interface-out full.int $all
     grep -v '^#' full.int >part0
     for i in 1 2 3 4 5 6; do
         awk -v keep=$i '(NR * 7919 + keep * keep * 31) % 8 > 2' part$((i - 1)) >part$i
-        small $analysis --component --interface part$((i - 1)) $all
+        small $analysis --inside --interface part$((i - 1)) $all
         sort list >wide
-        small $analysis --component --interface part$i $all
+        small $analysis --inside --interface part$i $all
         sort list >narrow
         is "$(comm -23 narrow wide)" '' \
             "$analysis: $(grep -c . part$i) lines are within $(grep -c . part$((i - 1)))"

@@ -91,7 +91,7 @@ keeps taken/ccinstr.plan "$no_plan" instrument -o taken
 keeps foreign/mine "foreign/mine: $no_plan .*another file with --plan-out" forest --plan-out foreign/mine
 ln -s mine foreign/link
 keeps foreign/mine "foreign/link: $no_plan" forest --plan-out foreign/link
-keeps foreign/notes "foreign/notes: $no_int" graph --component --interface-out foreign/notes
+keeps foreign/notes "foreign/notes: $no_int" graph --inside --interface-out foreign/notes
 for time in first again; do
     run ccinstr forest --jdk none --plan-out a.plan --interface-out a.int in/app.jar
     is "$status" 0 "written, $time"

@@ -28,16 +28,32 @@ like out '^  instrument ' '--help names a command'
 unlike out '.{81}' '--help fits 80 columns'
 is "$(wc -c <err)" 0 '--help is silent on standard error'
 
-run ccinstr instrument --help
+run ccinstr instrument --help all
 is "$status" 0 'instrument --help succeeds'
 like out '^  -o, --output DIR ' 'instrument --help shows an option'
 unlike out '--probes' 'instrument --help hides development options'
 unlike out '.{81}' 'instrument --help fits 80 columns'
 cp out long
+run ccinstr instrument --help=all
+same out long '--help=all'
+run ccinstr instrument --help
+cp out long
 run ccinstr instrument -h
 same out long '-h is --help'
 run ccinstr --help instrument
 same out long '--help may stand before the command'
+
+for command in instrument run report merge graph forest query; do
+    run ccinstr $command --help
+    is "$([ "$(wc -l <out)" -le 24 ]; echo $?)" 0 "$command --help fits a screen"
+done
+unlike out 'summarize' 'what is not built is not named'
+
+# Old names of options work, with a warning.
+run ccinstr graph --component --why A.f x.jar
+like err "^ccinstr: warning: graph: option '--component' is called '--inside' now$" \
+    'an old name is told'
+like err '^ccinstr: error: graph: only one of --inside, ' 'and is the new one'
 
 # query: what can be asked, as ccinstr-query(5) has it.
 run ccinstr query --help
@@ -48,7 +64,7 @@ sed -n '/^\.SH QUESTIONS/,/^\.SH JSON/{/^\.TP/{n;p;};}' "$srcdir/man/ccinstr-que
 same asked wanted 'query --help lists the questions'
 is "$(wc -l <asked | tr -d ' ')" 8 'eight of them'
 for command in report run; do
-    run ccinstr $command --help
+    run ccinstr $command --help all
     like out '10; 0: none' "$command --help: what --top 0 is"
     like out '^ +--baseline PLAN,DATA ' "$command --help: what --fail-on lost needs"
 done
@@ -101,7 +117,7 @@ refuses 'report: an operand is missing; usage: ccinstr report .*' report
 refuses "merge: option '--output' must be given" merge a.ccd
 
 # What graph is asked.
-run ccinstr graph --help
+run ccinstr graph --help all
 is "$status" 0 'graph --help succeeds'
 like out '^usage: ccinstr graph .*JAR' 'graph --help shows usage'
 like out '^      --all-public  ' 'graph --help shows an option'
@@ -113,11 +129,11 @@ refuses "graph: option '--world': 'small' is none of referenced, all" \
     graph --world=small a.jar
 refuses "graph: option '--format': 'xml' is none of tsv, json, dot" \
     graph --format xml a.jar
-refuses "graph: option '--limit': '0' is no number from 1 to [0-9]+" \
-    graph --limit 0 a.jar
-refuses "graph: unknown option '--componet' \(did you mean '--component'\?\)" \
-    graph --componet a.jar
-refuses "graph: option '--component' takes no value" graph --component=x a.jar
+refuses "graph: option '--limit': 'x' is no number from 0 to [0-9]+" \
+    graph --limit x a.jar
+refuses "graph: unknown option '--insid' \(did you mean '--inside'\?\)" \
+    graph --insid a.jar
+refuses "graph: option '--inside' takes no value" graph --inside=x a.jar
 refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
     graph --analyis cha a.jar
 refuses "graph: options '--main' and '--all-public' exclude each other" \
@@ -144,10 +160,10 @@ refuses "graph: option '--interface-level': 'x' is none of protected, public, pa
     graph --interface-level x a.jar
 for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
     '--methods --stats --gaps' '--dump-method A --gaps' \
-    '--component --entries' '--exits --rc' '--rc --stats' \
+    '--inside --entries' '--exits --rc' '--rc --stats' \
     '--analysis and --values A.f --stats'; do
     # shellcheck disable=SC2086  # several options
-    refuses 'graph: only one of --component, --entries, .* can be .*' \
+    refuses 'graph: only one of --inside, --entries, .* can be .*' \
         graph --main A $lists a.jar
 done
 for list in --methods --gaps --stats --why=A.f --values=A.f --rc; do

@@ -137,7 +137,7 @@ function text(s, key) {
 }
 END2
 ask() {
-    run ccinstr query --format json --top 0 "$@"
+    run ccinstr query --format json --limit 0 "$@"
     [ "$status" -eq 0 ] || diag err
     awk -v OFS='\t' -v part=answers -f list.awk out >list
     if command -v python3 >/dev/null 2>&1 && ! python3 -m json.tool out >/dev/null 2>json.err; then
@@ -196,8 +196,8 @@ questions() {
 questions one first
 questions levels deep
 like deep.covered "compare.*${tab}1${tab}" 'the comparator was called at level 1'
-run ccinstr query one.plan first hot --top 2
-like out '^covered chains: [0-9]+ \(--top 2\)$' 'as many as are asked for'
+run ccinstr query one.plan first hot --limit 2
+like out '^covered chains: [0-9]+ \(--limit 2\)$' 'as many as are asked for'
 is "$(grep -c '^ *[0-9]' out)" 2 'and no more'
 
 # --- uncovered -----------------------------------------------------------------
@@ -237,7 +237,7 @@ gaps one first | awk -F'\t' '$2 ~ /^q\/Shapes.twice:/' >want
 ask one.plan first uncovered q.Shapes#twice
 part answers 2- >got
 same got want 'uncovered: below one entry'
-run ccinstr query one.plan uncovered --top 0
+run ccinstr query one.plan uncovered --limit 0
 is "$(sed -n 's/.*: //p' out | head -n 1)" "$(cut -f1-2 one.all | sort -u | wc -l | tr -d ' ')" \
     'without data: each root'
 

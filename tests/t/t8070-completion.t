@@ -12,13 +12,13 @@ bash_script=$builddir/completion/ccinstr
 tab=$(printf '\t')
 unlike table "$tab($tab|\$)|^$tab" 'no field is empty'
 "$CCINSTR" --help >help.txt
-sed -n '/^Commands/,/^Commands that/s/^  \([a-z]*\)  .*/\1/p' help.txt >commands
+sed -n '/^Commands/,/^General/s/^  \([a-z]*\)  .*/\1/p' help.txt >commands
 awk -F'\t' '$1 == "command" { print $2 }' table >got
 same got commands 'the commands of --help'
 for command in - $(cat commands); do
     [ "$command" = - ] && name= || name=$command
     # shellcheck disable=SC2086  # the program itself has no name
-    "$CCINSTR" $name --help |
+    "$CCINSTR" $name --help all |
         sed -n 's/^  \(-[a-zA-Z], \)\{0,1\} *\(--[a-z-]*\)\( .*\)\{0,1\}$/\2/p' >wanted
     awk -F'\t' -v c="$command" '$1 == "option" && $2 == c { print $3 }' table |
         sort >got

@@ -82,7 +82,7 @@ pass_if 'data of that plan' "$make" data raw.plan raw.ccd
 
 for format in tsv json; do
     kind=$(echo $format | sed 's/json/lines/')
-    for list in '' --component --methods --entries --exits --rc --gaps; do
+    for list in '' --inside --methods --entries --exits --rc --gaps; do
         say "$kind" names graph --jdk none --format $format ${list:+$list} "$odd"
     done
     say $kind - graph --jdk none --format $format --stats "$odd"
@@ -95,7 +95,7 @@ for format in tsv json; do
     fits 0 "graph: $format"
 done
 say dot names graph --jdk none --format dot "$odd"
-say dot names graph --jdk none --format dot --component "$odd"
+say dot names graph --jdk none --format dot --inside "$odd"
 fits 0 'graph: dot'
 class=$(cd "$odd" && echo =*)
 say text names graph --jdk none --dump-method "${class%.class}" "$odd"
