@@ -93,6 +93,7 @@ unit_tests = \
     test_rt_guard \
     test_plan_planfile \
     test_launch_javaline \
+    test_driver_pattern \
     test_plan_plantext \
     test_runs_pool \
     test_runs_trust \
@@ -252,6 +253,8 @@ test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
 test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_launch_javaline_SOURCES = %D%/unit/test_launch_javaline.c
 test_launch_javaline_LDADD = $(REWRITER_LIBS)
+test_driver_pattern_SOURCES = %D%/unit/test_driver_pattern.c
+test_driver_pattern_LDADD = $(REWRITER_LIBS)
 test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
 test_plan_planfile_LDADD = $(REWRITER_LIBS)
 test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)

@@ -13,6 +13,7 @@
 #include "rewriter/driver/analyse.h"
 #include "rewriter/cli/dumpflow.h"
 #include "rewriter/driver/edgefilter.h"
+#include "rewriter/driver/pattern.h"
 #include "rewriter/cli/graphstats.h"
 #include "rewriter/cli/usage.h"
 
@@ -29,21 +30,21 @@ struct session {
 
 // --- Lists -------------------------------------------------------------------
 
-// By its text, or class and name alone; *several says that more have them.
-static method_id reachable_method(struct session *s, struct str text,
+// The first that is meant (pattern.h); *several says that more are.
+static method_id reachable_method(struct session *s, const char *pattern,
                                   method_id *several) {
+    const char *text = arena_cstr(
+        &s->a.arena, shown_undo(&s->a.arena, str_of(pattern), false));
     method_id found = 0;
-    text = shown_undo(&s->a.arena, text, false);
     *several = 0;
     for (node_id n = 1; n < s->a.solve.node.n; n++) {
         method_id m = s->a.solve.node.v[n].method;
         struct str name = text_method(&s->graph.text, m);
-        if (str_eq(name, text)) {
+        if (str_eq(name, str_of(text))) {
             *several = 0;
             return m;
         }
-        if (str_starts(name, text) && name.n > text.n &&
-            name.p[text.n] == ':') {
+        if (pattern_matches_text(text, name)) {
             *several = found ? m : *several;
             found = found ? found : m;
         }
@@ -53,7 +54,7 @@ static method_id reachable_method(struct session *s, struct str text,
 
 static int print_why(struct session *s, const struct write *w) {
     struct place at = {.file = str_of(s->opt->why), .byte = NO_BYTE};
-    method_id several, m = reachable_method(s, at.file, &several);
+    method_id several, m = reachable_method(s, s->opt->why, &several);
     if (several) {
         diag_report(s->a.diag, WHY_SEVERAL, &at,
                     STR_F(text_method(&s->graph.text, m)),
@@ -67,15 +68,11 @@ static int print_why(struct session *s, const struct write *w) {
     return EXIT_DONE;
 }
 
-// Is it that method, or one of several that `text` names: without a descriptor,
-// or as a class, with those nested in it?
-static bool is_named(struct str method, struct str text) {
-    if (!str_starts(method, text) || method.n == text.n) {
-        return str_eq(method, text);
-    }
-    char next = method.p[text.n];
-    bool class = memchr(text.p, '.', text.n) == NULL;
-    return class ? next == '.' || next == '$' : next == ':';
+// Is it one of the class com/acme/Foo, or of a class nested in it?
+static bool is_of_class(struct str method, struct str class) {
+    bool begins = str_starts(method, class) && method.n > class.n &&
+                  !memchr(class.p, '.', class.n);
+    return begins && (method.p[class.n] == '.' || method.p[class.n] == '$');
 }
 
 // Those of reachable methods, in the order of their text, that an argument
@@ -83,16 +80,19 @@ static bool is_named(struct str method, struct str text) {
 static bool named_methods(struct session *s, method_id *out, u4 *n) {
     const struct arg_list *list = &s->opt->values;
     bool *used = ARENA_ZARRAY(&s->a.arena, bool, list->n);
-    struct str *text = ARENA_ARRAY(&s->a.arena, struct str, list->n);
+    const char **text = ARENA_ARRAY(&s->a.arena, const char *, list->n);
     bool ok = true;
     for (size_t j = 0; j < list->n; j++) {
-        text[j] = shown_undo(&s->a.arena, str_of(list->item[j]), false);
+        text[j] = arena_cstr(
+            &s->a.arena, shown_undo(&s->a.arena, str_of(list->item[j]), false));
     }
     for (u4 i = 0; i < s->graph.n_callers; i++) {
         method_id m = s->graph.caller[i];
         bool named = false;
         for (size_t j = 0; j < list->n && m < s->a.world.method.n; j++) {
-            bool is = is_named(text_method(&s->graph.text, m), text[j]);
+            struct str name = text_method(&s->graph.text, m);
+            bool is = is_of_class(name, str_of(text[j])) ||
+                      pattern_matches_text(text[j], name);
             used[j] = used[j] || is;
             named = named || is;
         }

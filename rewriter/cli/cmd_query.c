@@ -35,23 +35,16 @@ typedef int answer(const struct query *q, const struct asked *a);
 
 // --- Methods -----------------------------------------------------------------
 
-// A pattern; or the name of a method as lists have it, without its descriptor.
 struct methods {
     const char *text;
     bool entries;
 };
 
-static bool is_named(const char *text, struct str method) {
-    size_t n = strlen(text);
-    return n < method.n && memcmp(text, method.p, n) == 0 &&
-           str_starts((struct str){method.p + n, method.n - n}, STR(":("));
-}
-
 static bool takes_method(void *context, const struct plan *p, u4 method) {
     const struct methods *m = context;
     struct str name = chains_method(p, method);
     return (!m->entries || p->method[method].flags & PLAN_METHOD_ENTRY) &&
-           (pattern_matches_text(m->text, name) || is_named(m->text, name));
+           pattern_matches_text(m->text, name);
 }
 
 // Nothing that is meant: reported.

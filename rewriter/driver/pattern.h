@@ -10,14 +10,16 @@
 
 // Could something match it?
 bool pattern_is(const char *pattern);
-// The same for pattern_matches_text.
+// Could something match it in pattern_matches_text?
 bool pattern_is_text(const char *pattern);
 static inline bool pattern_excludes(const char *pattern) {
     return pattern[0] == '!';
 }
 // Whatever is in front: a method of class com/acme/Foo.
 bool pattern_matches(const char *pattern, struct str class, struct str name);
-// The same of com/acme/Foo.bar:(I)V; which is a pattern as well, for itself.
+// Whatever is in front: a method that is written com/acme/Foo.bar:(I)V. The pattern may be
+// a method as lists and reports print it, too: so, without its descriptor, as Foo.bar(int)
+// or com.acme.Foo.bar(int).
 bool pattern_matches_text(const char *pattern, struct str method);
 
 #endif

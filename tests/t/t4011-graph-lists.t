@@ -116,6 +116,10 @@ main --from 'calls.**'
 is "$(tail -n +3 why | grep -vFx -f out)" '' '--why: of edges that are there'
 main --why calls/Animal.eat
 same out why '--why: without the descriptor'
+for name in 'calls.Animal#eat' 'Animal.eat()' 'calls.Animal.eat()'; do
+    main --why "$name"
+    same out why "--why: $name"
+done
 main --why calls/Animal.eat --format json
 is "$(grep -c '^{"caller":".*"kind":"[a-z]*"}$' out) $(wc -l <out)" '3 3' '--why: JSON'
 main --why calls/Main.main
