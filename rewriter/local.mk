@@ -60,6 +60,7 @@ librewriter_a_SOURCES = \
     %D%/report/sarif.c \
     %D%/report/github.c \
     %D%/html/html.c %D%/html/html.h %D%/html/html_priv.h %D%/html/page.h \
+    %D%/html/records.def \
     %D%/html/htmltext.c \
     %D%/html/htmltree.c \
     %D%/html/htmlclass.c \
@@ -153,14 +154,20 @@ librewriter_a_SOURCES += %D%/probe/embedded.h
 nodist_librewriter_a_SOURCES = rt-java/embedded.c
 
 # The script and the style of HTML reports.
-page_files = %D%/html/page.js %D%/html/page.css
-EXTRA_DIST += $(page_files) %D%/html/embed.sh
+# Names of fields in it become numbers.
+EXTRA_DIST += %D%/html/page.js %D%/html/page.css %D%/html/embed.sh %D%/html/records.sh
 nodist_librewriter_a_SOURCES += %D%/html/page.c
-%D%/html/page.c: $(page_files) %D%/html/embed.sh
-	$(AM_V_GEN)$(MKDIR_P) %D%/report
-	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/html/embed.sh $(page_files) \
+page_script = %D%/html/made/page.js
+$(page_script): %D%/html/page.js %D%/html/records.def %D%/html/records.sh
+	$(AM_V_GEN)$(MKDIR_P) %D%/html/made
+	$(AM_V_at)cd $(srcdir) && $(SHELL) %D%/html/records.sh %D%/html/records.def \
+	    %D%/html/page.js >$(abs_builddir)/$@.tmp && \
+	    mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
+%D%/html/page.c: $(page_script) %D%/html/page.css %D%/html/embed.sh
+	$(AM_V_GEN)cd $(srcdir) && $(SHELL) %D%/html/embed.sh \
+	    $(abs_builddir)/$(page_script) %D%/html/page.css \
 	    >$(abs_builddir)/$@.tmp && mv $(abs_builddir)/$@.tmp $(abs_builddir)/$@
-CLEANFILES += %D%/html/page.c
+CLEANFILES += $(page_script) %D%/html/page.c
 
 # What shells complete: their functions with the table of this program in it.
 # For another place: make install zsh_completiondir=DIR.

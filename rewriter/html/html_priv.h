@@ -48,6 +48,27 @@ struct html {
 // states that it has.
 enum { HTML_BLOCKS = 65536, HTML_STATES = 2000 };
 
+// --- htmltext.c: records -----------------------------------------------------------
+
+// Parts of records: HTML_SITE is the beginning of one, HTML_SITE_LINE a field.
+enum html_part {
+#define RECORD(id) HTML_##id,
+#define FLAT(id) HTML_##id,
+#define FIELD(id, name) HTML_##id##_##name,
+#define OPTIONAL(id, name) HTML_##id##_##name,
+#define END(id) HTML_##id##_END,
+#include "rewriter/html/records.def"
+    N_HTML_PARTS
+};
+
+// Before the value of each field, in the order of records.def: it is a bug if another
+// one is due. `at` is the part that was there last, from the record's beginning.
+void html_field(struct html *h, enum html_part *at, enum html_part field);
+// Behind the last one, which must be there. The same without the bracket: of records
+// that are FLAT, or whose last field is put elsewhere.
+void html_record_end(struct html *h, enum html_part at);
+void html_record_whole(enum html_part at);
+
 // --- htmltext.c: text in pages and pieces ------------------------------------------
 
 void html_put(struct html *h, const char *markup);
@@ -62,7 +83,7 @@ void html_count(struct html *h, u8 n);
 void html_big(struct html *h, struct big n);
 // For people.
 void html_digits(struct html *h, struct str digits);
-// [required, covered, per cent], or null.
+// A record FIGURE, or null.
 void html_figure(struct html *h, const struct figure *f);
 void html_figures(struct html *h, const struct figure *of);
 // "words":[...],"has":[...]

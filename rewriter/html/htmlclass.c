@@ -74,24 +74,27 @@ static void put_text(struct classes *k, u4 string) {
 static void put_methods(struct classes *k, u4 class) {
     const struct plan_class *c = &k->plan->class[class];
     for (u4 m = 0; m < c->n_methods; m++) {
-        html_put(k->h, m ? ",[" : "[");
+        enum html_part at = HTML_METHOD;
+        html_put(k->h, m ? "," : "");
+        html_field(k->h, &at, HTML_METHOD_NAME);
         html_json(k->h, short_name(k, c->first_method + m));
-        html_put(k->h, ",");
+        html_field(k->h, &at, HTML_METHOD_LINE);
         html_count(k->h, k->plan->method[c->first_method + m].line);
-        html_put(k->h, "]");
+        html_record_end(k->h, at);
     }
 }
 
 // What is required there, by label of the piece; 0 if nothing is.
 static void put_pairs(struct classes *k, u4 site, u4 which, u4 label0) {
     u4 n = cover_pairs(k->p->c, site, which, k->pair);
-    html_put(k->h, ",");
     for (u4 i = 0; i < n; i++) {
-        html_put(k->h, i ? ",[" : "[[");
+        enum html_part at = HTML_PAIR;
+        html_put(k->h, i ? "," : "[");
+        html_field(k->h, &at, HTML_PAIR_LABEL);
         html_count(k->h, k->pair[i].label - label0);
-        html_put(k->h, ",");
+        html_field(k->h, &at, HTML_PAIR_HITS);
         html_count(k->h, k->pair[i].hits);
-        html_put(k->h, "]");
+        html_record_end(k->h, at);
     }
     html_put(k->h, n ? "]" : "0");
 }
@@ -100,17 +103,18 @@ static void put_pairs(struct classes *k, u4 site, u4 which, u4 label0) {
 static void put_odd(struct classes *k, u4 site) {
     const struct pool *pool = &k->p->c->pool;
     bool any = false;
-    html_put(k->h, ",");
     for (u4 i = k->odd[site]; i && i <= pool->n_notes; i++) {
         const struct pool_note *n = &pool->note[i - 1];
         if (n->kind != DATA_RECEIVER || n->a != site) {
             break;
         }
-        html_put(k->h, any ? ",[" : "[[");
+        enum html_part at = HTML_ODD;
+        html_put(k->h, any ? "," : "[");
+        html_field(k->h, &at, HTML_ODD_RECEIVER);
         html_json(k->h, n->text);
-        html_put(k->h, ",");
+        html_field(k->h, &at, HTML_ODD_HITS);
         html_count(k->h, n->count);
-        html_put(k->h, "]");
+        html_record_end(k->h, at);
         any = true;
     }
     html_put(k->h, any ? "]" : "0");
@@ -119,42 +123,47 @@ static void put_odd(struct classes *k, u4 site) {
 static void put_site(struct classes *k, u4 site, u4 label0, u4 method0) {
     const struct plan_site *s = &k->plan->site[site];
     struct html *h = k->h;
-    html_put(h, "[");
+    enum html_part at = HTML_SITE;
+    html_field(h, &at, HTML_SITE_METHOD);
     html_count(h, s->method - method0);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_PC);
     html_count(h, s->pc);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_LINE);
     html_count(h, s->line);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_CALLED);
     html_json(h, string_of(k, s->called));
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_ID);
     html_count(h, site);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_FIRST);
     html_count(h, s->n_labels ? s->first_label - label0 : 0);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_LABELS);
     html_count(h, s->n_labels);
-    html_put(h, ",");
+    html_field(h, &at, HTML_SITE_HITS);
     html_count(h, k->p->c->site_hits[site]);
+    html_field(h, &at, HTML_SITE_RC);
     put_pairs(k, site, PLAN_LABEL_RC, label0);
+    html_field(h, &at, HTML_SITE_TM);
     put_pairs(k, site, PLAN_LABEL_TM, label0);
+    html_field(h, &at, HTML_SITE_ODD);
     put_odd(k, site);
-    html_put(h, "]");
+    html_record_end(h, at);
 }
 
 static void put_label(struct classes *k, u4 label, u4 site0) {
     const struct plan_label *l = &k->plan->label[label];
     struct html *h = k->h;
-    html_put(h, "[");
+    enum html_part at = HTML_LABEL;
+    html_field(h, &at, HTML_LABEL_SITE);
     html_count(h, l->site - site0);
-    html_put(h, ",");
+    html_field(h, &at, HTML_LABEL_RECEIVER);
     put_text(k, k->plan->receiver[l->receiver].name);
-    html_put(h, ",");
+    html_field(h, &at, HTML_LABEL_TARGET);
     put_text(k, l->to);
-    html_put(h, ",");
+    html_field(h, &at, HTML_LABEL_CLASS);
     html_count(h, l->target ? k->plan->method[l->target].class : 0);
-    html_put(h, ",");
+    html_field(h, &at, HTML_LABEL_HITS);
     html_count(h, k->p->c->label_hits[label]);
-    html_put(h, "]");
+    html_record_end(h, at);
 }
 
 static void put_labels(struct classes *k, u4 site0, u4 n) {
@@ -263,12 +272,15 @@ static bool put_method_row(struct classes *k, u4 method, bool any) {
     if (!row) {
         return any;
     }
-    html_put(k->h, any ? ",\n[" : "\n[");
+    enum html_part at = HTML_ROW;
+    html_put(k->h, any ? ",\n" : "\n");
+    html_field(k->h, &at, HTML_ROW_NAME);
     html_json(k->h, short_name(k, method));
-    html_put(k->h,
-             k->entry[method] && k->root[k->entry[method]] ? ",1," : ",0,");
+    html_field(k->h, &at, HTML_ROW_LINK);
+    html_put(k->h, k->entry[method] && k->root[k->entry[method]] ? "1" : "0");
+    html_field(k->h, &at, HTML_ROW_FIGURES);
     html_figures(k->h, f->row[FIGURES_BY_METHOD][row - 1].of);
-    html_put(k->h, "]");
+    html_record_end(k->h, at);
     return true;
 }
 

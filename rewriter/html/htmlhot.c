@@ -75,15 +75,19 @@ static u4 row_of(struct hot *t, u4 node) {
     return t->row[key] - 1;
 }
 
+// Without what stands in the list of its children, which it begins.
 static void put_node(struct hot *t, u4 i) {
     struct html *h = t->h;
-    html_put(h, "[");
+    enum html_part at = HTML_BOX;
+    html_field(h, &at, HTML_BOX_CALL);
     html_count(h, row_of(t, i));
-    html_put(h, ",");
+    html_field(h, &at, HTML_BOX_WEIGHT);
     html_count(h, t->weight[i]);
-    html_put(h, ",");
+    html_field(h, &at, HTML_BOX_HITS);
     html_count(h, t->c->node[i].hits);
-    html_put(h, ",[");
+    html_field(h, &at, HTML_BOX_KIDS);
+    html_put(h, "[");
+    html_record_whole(at);
 }
 
 static u4 taken_from(const struct hot *t, u4 i) {
@@ -127,28 +131,29 @@ static void put_string(struct hot *t, u4 string) {
     html_count(t->h, t->text[string] - 1);
 }
 
-// Target, receiver and place.
+static u4 root_name(const struct hot *t, u4 root) {
+    const struct plan *p = t->c->plan;
+    return p->method[p->entry[t->c->forest.root[root].entry].method].name;
+}
+
 static void put_rows(struct hot *t) {
     const struct plan *p = t->c->plan;
     for (u4 i = 0; i < t->rows.n; i++) {
         const struct cover_node *x = &t->c->node[t->rows.v[i]];
-        html_put(t->h, i ? ",[" : "[");
-        if (x->parent) {
-            const struct plan_label *l = &p->label[x->label];
-            put_string(t, l->to);
-            html_put(t->h, ",");
+        const struct plan_label *l = x->parent ? &p->label[x->label] : NULL;
+        enum html_part at = HTML_CALL;
+        html_put(t->h, i ? "," : "");
+        html_field(t->h, &at, HTML_CALL_TARGET);
+        put_string(t, l ? l->to : root_name(t, x->label));
+        html_field(t->h, &at, HTML_CALL_RECEIVER);
+        if (l) {
             put_string(t, p->receiver[l->receiver].name);
-            html_put(t->h, ",");
-            put_text(t, report_place(&t->h->mem, p, l->site));
         } else {
-            u4 entry = t->c->forest.root[x->label].entry;
-            put_string(t, p->method[p->entry[entry].method].name);
-            html_put(t->h, ",");
             put_text(t, STR("-"));
-            html_put(t->h, ",");
-            put_text(t, STR(""));
         }
-        html_put(t->h, "]");
+        html_field(t->h, &at, HTML_CALL_PLACE);
+        put_text(t, l ? report_place(&t->h->mem, p, l->site) : STR(""));
+        html_record_end(t->h, at);
     }
 }
 

@@ -30,18 +30,20 @@ static void put_rows(struct html *h, const char *key, enum figures_by by) {
     html_put(h, "\":[");
     for (u4 i = 0; i < f->n[by]; i++) {
         const struct figures_row *x = &f->row[by][i];
-        html_put(h, i ? ",\n[" : "\n[");
+        enum html_part at = HTML_ROW;
+        html_put(h, i ? ",\n" : "\n");
+        html_field(h, &at, HTML_ROW_NAME);
         html_json(h, x->name);
-        html_put(h, ",");
+        html_field(h, &at, HTML_ROW_LINK);
         html_json(h, str_of(row_link(h, by, x)));
-        html_put(h, ",");
+        html_field(h, &at, HTML_ROW_FIGURES);
         html_figures(h, x->of);
         if (h->r->n > 1 &&
             (by == FIGURES_BY_CLASS || by == FIGURES_BY_METHOD)) {
-            html_put(h, ",");
+            html_field(h, &at, HTML_ROW_PLAN);
             html_json(h, str_of(report_plan_name(h->r, x->cover)));
         }
-        html_put(h, "]");
+        html_record_end(h, at);
     }
     html_put(h, "]");
 }

@@ -123,6 +123,54 @@ void html_digits(struct html *h, struct str digits) {
     }
 }
 
+// --- Records ---------------------------------------------------------------------
+
+// What stands before each part: fields by what they follow.
+static const struct {
+    char behind;  // of a part, before the next field; or 0
+    bool may_be_left;
+} part[] = {
+#define RECORD(id) {'[', false},
+#define FLAT(id) {0, false},
+#define FIELD(id, name) {',', false},
+#define OPTIONAL(id, name) {',', true},
+#define END(id) {0, true},
+#include "rewriter/html/records.def"
+};
+
+static const char *part_name(enum html_part i) {
+    static const char *const name[] = {
+#define RECORD(id) #id,
+#define FLAT(id) #id,
+#define FIELD(id, name) #id "_" #name,
+#define OPTIONAL(id, name) #id "_" #name,
+#define END(id) #id "_END",
+#include "rewriter/html/records.def"
+    };
+    return name[i];
+}
+
+void html_field(struct html *h, enum html_part *at, enum html_part field) {
+    if (field != *at + 1) {
+        BUG("%s is put behind %s", part_name(field), part_name(*at));
+    }
+    if (part[*at].behind) {
+        emit_u1(&h->o.text, (u1)part[*at].behind);
+    }
+    *at = field;
+}
+
+void html_record_whole(enum html_part at) {
+    if (!part[at + 1].may_be_left) {
+        BUG("a record ends at %s", part_name(at));
+    }
+}
+
+void html_record_end(struct html *h, enum html_part at) {
+    html_record_whole(at);
+    emit_u1(&h->o.text, ']');
+}
+
 // --- Figures ---------------------------------------------------------------------
 
 void html_figure(struct html *h, const struct figure *f) {
@@ -131,17 +179,18 @@ void html_figure(struct html *h, const struct figure *f) {
         html_put(h, "null");
         return;
     }
-    html_put(h, "[");
+    enum html_part at = HTML_FIGURE;
+    html_field(h, &at, HTML_FIGURE_REQUIRED);
     if (f->unknown) {
         html_put(h, "null");
     } else {
         html_big(h, f->required);
     }
-    html_put(h, ",");
+    html_field(h, &at, HTML_FIGURE_COVERED);
     html_count(h, f->covered);
-    html_put(h, ",");
+    html_field(h, &at, HTML_FIGURE_SHARE);
     html_json(h, str_of(figure_percent(room, f)));
-    html_put(h, "]");
+    html_record_end(h, at);
 }
 
 void html_figures(struct html *h, const struct figure *of) {

@@ -59,16 +59,19 @@ static void place(struct forest_cut *t) {
     }
 }
 
+// But for its children.
 static void put_node(struct forest_cut *t, u4 i) {
     const struct cover_node *x = node_of(t, i);
     struct html *h = t->h;
-    html_put(h, "[");
+    enum html_part at = HTML_NODE;
+    html_field(h, &at, HTML_NODE_LABEL);
     html_count(h, x->label);
-    html_put(h, ",");
+    html_field(h, &at, HTML_NODE_HITS);
     html_count(h, x->hits);
-    html_put(h, ",");
+    html_field(h, &at, HTML_NODE_STATE);
     html_count(h, t->p->state[x->state]);
-    html_put(h, ",");
+    html_field(h, &at, HTML_NODE_KIDS);
+    html_record_whole(at);
 }
 
 // The children of a node, and what stands inside their blocks.
@@ -170,10 +173,13 @@ static void put_state(struct html *h, const struct cover *c, u4 state) {
     for (u4 i = 0; i < q->n_moves; i++) {
         const struct plan_move *m = &c->plan->move[q->first_move + i];
         if (plan_move_kind(m->to) == PLAN_TO) {
+            enum html_part at = HTML_MOVE;
             html_put(h, any ? "," : "");
+            html_field(h, &at, HTML_MOVE_LABEL);
             html_count(h, m->label);
-            html_put(h, ",");
+            html_field(h, &at, HTML_MOVE_CHAINS);
             html_big(h, c->below[plan_move_about(m->to)]);
+            html_record_whole(at);
             any = true;
         }
     }

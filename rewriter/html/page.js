@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // page.js - what the pages of an HTML report do: tables, trees of chains, the
 // icicle of hot chains. Data comes in pieces, which are classic scripts that call
-// ccinstr.data(): pages that are opened from file: may not fetch.
+// ccinstr.data(): pages that are opened from file: may not fetch. Fields: records.def.
 'use strict';
 
 var ccinstr = (function () {
@@ -137,29 +137,30 @@ var ccinstr = (function () {
 
   // --- Percentages ------------------------------------------------------------
 
-  // A figure is [required, covered, per cent as text], or null: nothing required.
+  // A figure is null where nothing is required.
   function share(f) {
     if (!f) {
       return NaN;
     }
-    const p = parseFloat(f[2]);
-    return isNaN(p) ? (f[2][0] === '<' ? 0.05 : NaN) : p;
+    const p = parseFloat(f[FIGURE_SHARE]);
+    return isNaN(p) ? (f[FIGURE_SHARE][0] === '<' ? 0.05 : NaN) : p;
   }
 
   function bar(f) {
     if (!f) {
       return make('span', {class: 'none'}, '–');
     }
-    if (f[0] === null) {
-      return make('span', {class: 'none'}, grouped(f[1]) + ' covered');
+    if (f[FIGURE_REQUIRED] === null) {
+      return make('span', {class: 'none'}, grouped(f[FIGURE_COVERED]) + ' covered');
     }
     const p = share(f);
     const full = p === 100;
     return make('span', {class: 'figure'},
       make('span', {class: 'bar' + (full ? ' full' : ''), 'aria-hidden': 'true'},
         make('span', {style: 'width:' + (isNaN(p) ? 0 : p) + '%'})),
-      make('span', {class: 'share'}, f[2] + (isNaN(p) ? '' : '\u202f%')),
-      make('span', {class: 'of'}, grouped(f[1]) + ' of ' + grouped(f[0])));
+      make('span', {class: 'share'}, f[FIGURE_SHARE] + (isNaN(p) ? '' : '\u202f%')),
+      make('span', {class: 'of'},
+        grouped(f[FIGURE_COVERED]) + ' of ' + grouped(f[FIGURE_REQUIRED])));
   }
 
   // --- Tables -----------------------------------------------------------------
@@ -279,10 +280,9 @@ var ccinstr = (function () {
 
   // --- Trees of chains --------------------------------------------------------
   //
-  // A node that is covered is [label, hits, state, block]: the block of its
-  // children is there, or the number of one in a file of blocks, or 0. What may
-  // follow is told by the state: labels that lead on, and how many chains begin
-  // with each. Labels are described by the piece of the class that has them.
+  // The block of a node's children is there, or the number of one in a file of
+  // blocks, or 0. What may follow is told by the state: labels that lead on, and how
+  // many chains begin with each. Labels are described by the piece of their class.
 
   // The page tells how pieces are cut: blocks of a file, states of a file.
   let cut = {};
@@ -313,17 +313,18 @@ var ccinstr = (function () {
 
   function labelOf(piece, id) {
     const l = piece.labels[id - piece.label0];
-    const site = piece.sites[l[0]];
-    return {id: id, site: site, siteRow: l[0], receiver: piece.text[l[1]],
-      target: piece.text[l[2]], targetClass: l[3], hits: l[4], piece: piece};
+    const site = piece.sites[l[LABEL_SITE]];
+    return {id: id, site: site, siteRow: l[LABEL_SITE],
+      receiver: piece.text[l[LABEL_RECEIVER]], target: piece.text[l[LABEL_TARGET]],
+      targetClass: l[LABEL_CLASS], hits: l[LABEL_HITS], piece: piece};
   }
 
   function placeOf(l) {
-    const line = l.site[2];
+    const line = l.site[SITE_LINE];
     const p = l.piece;
     const text = line && p.source ? p.source + ':' + line
-      : line ? 'line ' + line : 'offset ' + l.site[1];
-    const title = 'offset ' + l.site[1] + ', calls ' + l.site[3];
+      : line ? 'line ' + line : 'offset ' + l.site[SITE_PC];
+    const title = 'offset ' + l.site[SITE_PC] + ', calls ' + l.site[SITE_CALLED];
     return p.src && line
       ? make('a', {class: 'place', href: base + p.src + '#L' + line, title: title,
         tabindex: '-1'}, text)
@@ -334,18 +335,19 @@ var ccinstr = (function () {
   function siteStory(l) {
     const p = l.piece;
     const taken = [];
-    const first = l.site[5], n = l.site[6];
+    const first = l.site[SITE_FIRST], n = l.site[SITE_LABELS];
     for (let i = first; i < first + n; i++) {
       const x = p.labels[i];
-      if (x[4] && i !== l.id - p.label0) {
-        taken.push((p.text[x[1]] !== '-' ? receiver(p.text[x[1]]) + ' → ' : '') +
-          method(p.text[x[2]]));
+      if (x[LABEL_HITS] && i !== l.id - p.label0) {
+        const on = p.text[x[LABEL_RECEIVER]];
+        taken.push((on !== '-' ? receiver(on) + ' → ' : '') +
+          method(p.text[x[LABEL_TARGET]]));
       }
     }
     if (l.hits) {
       return 'this call ran in other chains, ' + plural(l.hits, 'time', 'times');
     }
-    return !l.site[7] && !taken.length ? 'the call site never ran'
+    return !l.site[SITE_HITS] && !taken.length ? 'the call site never ran'
       : taken.length ? 'the call site ran, but only with ' + taken.slice(0, 4).join(', ') +
         (taken.length > 4 ? ' and ' + (taken.length - 4) + ' others' : '')
         : 'the call site ran, but never this call';
@@ -393,12 +395,14 @@ var ccinstr = (function () {
     return Promise.all([classPiece(view.plan, x.cls), block(view.plan, x.kids),
       moves(view.plan, x.state)]).then(([piece, rows, list]) => {
       const items = [];
-      const has = new Set(rows.map((r) => r[0]));
-      rows.forEach((r) => items.push(() => coveredItem(view, x, labelOf(piece, r[0]), r)));
+      const has = new Set(rows.map((r) => r[NODE_LABEL]));
+      rows.forEach((r) => items.push(() =>
+        coveredItem(view, x, labelOf(piece, r[NODE_LABEL]), r)));
       const open = [];
-      for (let i = 0; i < list.length; i += 2) {
-        if (!has.has(list[i])) {
-          open.push([list[i], list[i + 1]]);
+      for (let i = 0; i < list.length; i += MOVE_END) {
+        const move = list.slice(i, i + MOVE_END);
+        if (!has.has(move[MOVE_LABEL])) {
+          open.push(move);
         }
       }
       if (open.length) {
@@ -410,28 +414,28 @@ var ccinstr = (function () {
 
   function coveredItem(view, above, l, row) {
     const trail = above.trail.concat(l.id);
-    const x = {cls: l.targetClass, kids: row[3], state: row[2], trail: trail,
+    const x = {cls: l.targetClass, kids: row[NODE_KIDS], state: row[NODE_STATE], trail: trail,
       depth: above.depth + 1};
     const li = item(x.depth, 'covered', [mark('yes'), ...called(l),
-      make('span', {class: 'hits'}, plural(row[1], 'time', 'times')), linkTo(view, trail)],
-    row[2] || row[3] ? () => grow(view, x) : null);
+      make('span', {class: 'hits'}, plural(row[NODE_HITS], 'time', 'times')), linkTo(view, trail)],
+    row[NODE_STATE] || row[NODE_KIDS] ? () => grow(view, x) : null);
     li.dataset.label = l.id;
     return li;
   }
 
   function frontier(view, x, piece, open) {
-    const n = sum(open.map((o) => o[1]));
+    const n = sum(open.map((o) => o[MOVE_CHAINS]));
     const li = item(x.depth + 1, 'rest', [mark('no'),
       make('span', {class: 'name'}, plural(open.length, 'more call', 'more calls') +
         ' not covered'),
       make('span', {class: 'hits'}, plural(n, 'chain', 'chains') + ' below')],
     () => Promise.resolve(open.map((o) => () => {
-      const l = labelOf(piece, o[0]);
+      const l = labelOf(piece, o[MOVE_LABEL]);
       const leaf = item(x.depth + 2, 'open', [mark('no'), ...called(l),
-        make('span', {class: 'hits'}, plural(o[1], 'chain begins', 'chains begin') + ' here'),
+        make('span', {class: 'hits'}, plural(o[MOVE_CHAINS], 'chain begins', 'chains begin') + ' here'),
         make('span', {class: 'story'}, siteStory(l)),
-        linkTo(view, x.trail.concat(o[0]))]);
-      leaf.dataset.label = o[0];
+        linkTo(view, x.trail.concat(o[MOVE_LABEL]))]);
+      leaf.dataset.label = o[MOVE_LABEL];
       return leaf;
     })));
     li.classList.add('frontier');
@@ -592,12 +596,12 @@ var ccinstr = (function () {
     return names.filter((w) => d.has[d.words.indexOf(w)]).map((w) => {
       const i = d.words.indexOf(w);
       return {title: figureTitle[w], number: true,
-        key: (r) => share(r[2][i]), cell: (r) => bar(r[2][i])};
+        key: (r) => share(r[ROW_FIGURES][i]), cell: (r) => bar(r[ROW_FIGURES][i])};
     });
   }
 
   function isShort(d) {
-    return (r) => r[2].some((f, i) => d.has[i] && f && share(f) < 100);
+    return (r) => r[ROW_FIGURES].some((f, i) => d.has[i] && f && share(f) < 100);
   }
 
   function figureTable(d, id, rows, what, name) {
@@ -606,18 +610,19 @@ var ccinstr = (function () {
       return;
     }
     // Two plans may have one name.
-    const cell = (r) => r[3] ? make('span', {}, name(r), ' ', make('span', {class: 'dim'}, r[3]))
+    const cell = (r) => r[ROW_PLAN]
+      ? make('span', {}, name(r), ' ', make('span', {class: 'dim'}, r[ROW_PLAN]))
       : name(r);
-    const columns = [{title: what.title, key: (r) => what.number ? Number(r[0]) : r[0],
-      cell: cell}].concat(figureColumns(d, what.figures));
+    const columns = [{title: what.title, key: (r) => what.number ? Number(r[ROW_NAME])
+      : r[ROW_NAME], cell: cell}].concat(figureColumns(d, what.figures));
     what.open = isShort(d);
-    table(place, rows, columns, what.number ? null : (r) => r[0] + ' ' + cell(r).textContent,
-      what);
+    table(place, rows, columns, what.number ? null : (r) => r[ROW_NAME] + ' ' +
+      cell(r).textContent, what);
   }
 
   function pageLink(r, text) {
-    return r[1] ? make('a', {href: base + r[1], title: r[0]}, text)
-      : make('span', {title: r[0]}, text);
+    return r[ROW_LINK] ? make('a', {href: base + r[ROW_LINK], title: r[ROW_NAME]}, text)
+      : make('span', {title: r[ROW_NAME]}, text);
   }
 
   const MAIN = ['chains', 'rc', 'tm', 'entries'];
@@ -625,21 +630,23 @@ var ccinstr = (function () {
 
   function overview(d) {
     figureTable(d, 'packages', d.package, {title: 'Package', one: 'package',
-      many: 'packages', figures: MAIN}, (r) => pageLink(r, r[0].replace(/\//g, '.') || '(none)'));
+      many: 'packages', figures: MAIN},
+    (r) => pageLink(r, r[ROW_NAME].replace(/\//g, '.') || '(none)'));
     figureTable(d, 'classes', d.class, {title: 'Class', one: 'class', many: 'classes',
-      figures: MAIN}, (r) => pageLink(r, r[0].replace(/\//g, '.')));
+      figures: MAIN}, (r) => pageLink(r, r[ROW_NAME].replace(/\//g, '.')));
     figureTable(d, 'methods', d.method, {title: 'Method', one: 'method', many: 'methods',
       figures: MAIN}, (r) => {
-      const a = pageLink(r, method(r[0]));
-      if (r[1]) {
-        a.hash = 'm=' + encode(r[0].slice(r[0].indexOf('.') + 1));
+      const a = pageLink(r, method(r[ROW_NAME]));
+      if (r[ROW_LINK]) {
+        a.hash = 'm=' + encode(r[ROW_NAME].slice(r[ROW_NAME].indexOf('.') + 1));
       }
       return a;
     });
     figureTable(d, 'lengths', d.length, {title: 'Length', one: 'length', many: 'lengths',
-      figures: CHAINS, number: true}, (r) => make('span', {}, r[0]));
+      figures: CHAINS, number: true}, (r) => make('span', {}, r[ROW_NAME]));
     figureTable(d, 'levels', d.level, {title: 'Level', one: 'level', many: 'levels',
-      figures: CHAINS, number: true}, (r) => make('span', {}, r[0] === '*' ? 'any' : r[0]));
+      figures: CHAINS, number: true}, (r) => make('span', {},
+      r[ROW_NAME] === '*' ? 'any' : r[ROW_NAME]));
     for (const t of document.querySelectorAll('time[data-us]')) {
       const date = new Date(Number(t.dataset.us) / 1000);
       t.textContent = date.toLocaleString();
@@ -657,9 +664,9 @@ var ccinstr = (function () {
     const want = /^#class\/([^/]+)(?:\/(.*))?$/.exec(location.hash);
     if (want) {
       const name = decodeURIComponent(want[1]).replace(/\./g, '/');
-      const row = d.class.find((r) => r[0] === name);
-      if (row && row[1]) {
-        location.replace(row[1] + (want[2] ? '#' + want[2] : ''));
+      const row = d.class.find((r) => r[ROW_NAME] === name);
+      if (row && row[ROW_LINK]) {
+        location.replace(row[ROW_LINK] + (want[2] ? '#' + want[2] : ''));
       } else {
         announce('No page for the class ' + name);
       }
@@ -668,7 +675,7 @@ var ccinstr = (function () {
 
   // An entry with its trees, one for each level that the plan tells apart.
   function rootItem(d, piece, e, root) {
-    const name = piece.methods[e.method][0];
+    const name = piece.methods[e.method][METHOD_NAME];
     const view = {plan: d.plan, method: name, level: root.level};
     const x = {cls: d.id, kids: root.kids, state: root.state, trail: [], depth: 1};
     const done = String(root.required) === String(root.covered);
@@ -690,21 +697,24 @@ var ccinstr = (function () {
 
   function sites(d, piece) {
     const place = document.getElementById('sites');
-    const rows = piece.sites.filter((s) => s[8] || s[9] || s[10]);
+    const rows = piece.sites.filter((s) => s[SITE_RC] || s[SITE_TM] || s[SITE_ODD]);
     if (!place || !rows.length) {
       return;
     }
     const pairs = (s, i) => (s[i] || []).map((p) => {
-      const l = piece.labels[p[0]];
-      const name = piece.text[i === 8 ? l[1] : l[2]];
-      return make('li', {class: p[1] ? 'yes' : 'no', title: name},
-        make('span', {class: 'mark ' + (p[1] ? 'yes' : 'no')}, p[1] ? '✓' : '○'),
-        i === 8 ? receiver(name) : method(name),
-        make('span', {class: 'hits'}, p[1] ? plural(p[1], 'time', 'times') : 'not seen'));
-    }).concat(i === 8 ? (s[10] || []).map((o) => make('li', {class: 'odd', title: o[0]},
-      make('span', {class: 'mark odd'}, '!'), receiver(o[0]),
-      make('span', {class: 'hits'}, plural(o[1], 'time', 'times') + ', not predicted'))) : []);
-    const seen = (s, i) => (s[i] || []).filter((p) => p[1]).length / ((s[i] || []).length || NaN);
+      const l = piece.labels[p[PAIR_LABEL]];
+      const name = piece.text[i === SITE_RC ? l[LABEL_RECEIVER] : l[LABEL_TARGET]];
+      return make('li', {class: p[PAIR_HITS] ? 'yes' : 'no', title: name},
+        make('span', {class: 'mark ' + (p[PAIR_HITS] ? 'yes' : 'no')}, p[PAIR_HITS] ? '✓' : '○'),
+        i === SITE_RC ? receiver(name) : method(name),
+        make('span', {class: 'hits'},
+          p[PAIR_HITS] ? plural(p[PAIR_HITS], 'time', 'times') : 'not seen'));
+    }).concat(i === SITE_RC ? (s[SITE_ODD] || []).map((o) => make('li',
+      {class: 'odd', title: o[ODD_RECEIVER]},
+      make('span', {class: 'mark odd'}, '!'), receiver(o[ODD_RECEIVER]),
+      make('span', {class: 'hits'}, plural(o[ODD_HITS], 'time', 'times') + ', not predicted'))) : []);
+    const seen = (s, i) => (s[i] || []).filter((p) => p[PAIR_HITS]).length /
+      ((s[i] || []).length || NaN);
     // What was seen first; of what was not, the first ones.
     const list = (s, i) => {
       const all = pairs(s, i);
@@ -720,16 +730,19 @@ var ccinstr = (function () {
       return all.length ? box : make('span', {class: 'none'}, '–');
     };
     table(place, rows, [
-      {title: 'Call', key: (s) => s[2] * 65536 + s[1], cell: (s) => make('span', {id: 's' + s[4]},
-        placeOf({site: s, piece: piece}), ' in ' + method(piece.methods[s[0]][0]), make('br', {}),
-        make('span', {class: 'name', title: s[3]}, method(s[3])),
-        make('span', {class: 'hits'}, s[7] ? 'ran ' + plural(s[7], 'time', 'times') : 'never ran'))},
-      {title: 'Receiver classes', key: (s) => seen(s, 8), cell: (s) => list(s, 8)},
-      {title: 'Target methods', key: (s) => seen(s, 9), cell: (s) => list(s, 9)},
-    ], (s) => s[3] + ' ' + piece.methods[s[0]][0] + ' ' +
-      (s[8] || []).map((p) => piece.text[piece.labels[p[0]][1]]).join(' '),
+      {title: 'Call', key: (s) => s[SITE_LINE] * 65536 + s[SITE_PC],
+        cell: (s) => make('span', {id: 's' + s[SITE_ID]}, placeOf({site: s, piece: piece}),
+          ' in ' + method(piece.methods[s[SITE_METHOD]][METHOD_NAME]), make('br', {}),
+          make('span', {class: 'name', title: s[SITE_CALLED]}, method(s[SITE_CALLED])),
+          make('span', {class: 'hits'}, s[SITE_HITS]
+            ? 'ran ' + plural(s[SITE_HITS], 'time', 'times') : 'never ran'))},
+      {title: 'Receiver classes', key: (s) => seen(s, SITE_RC), cell: (s) => list(s, SITE_RC)},
+      {title: 'Target methods', key: (s) => seen(s, SITE_TM), cell: (s) => list(s, SITE_TM)},
+    ], (s) => s[SITE_CALLED] + ' ' + piece.methods[s[SITE_METHOD]][METHOD_NAME] + ' ' +
+      (s[SITE_RC] || []).map((p) => piece.text[piece.labels[p[PAIR_LABEL]][LABEL_RECEIVER]])
+        .join(' '),
     {one: 'call site', many: 'call sites',
-      open: (s) => [8, 9].some((i) => (s[i] || []).some((p) => !p[1]))});
+      open: (s) => [SITE_RC, SITE_TM].some((i) => (s[i] || []).some((p) => !p[PAIR_HITS]))});
   }
 
   // Opens the tree along a chain, as far as that is possible.
@@ -798,9 +811,9 @@ var ccinstr = (function () {
   function classPage(d) {
     cut = d.cut;
     figureTable(d, 'methods', d.method, {title: 'Method', one: 'method', many: 'methods',
-      figures: MAIN}, (r) => r[1]
-      ? make('a', {href: '#m=' + encode(r[0]), title: r[0]}, method(r[0]))
-      : make('span', {title: r[0]}, method(r[0])));
+      figures: MAIN}, (r) => r[ROW_LINK]
+      ? make('a', {href: '#m=' + encode(r[ROW_NAME]), title: r[ROW_NAME]}, method(r[ROW_NAME]))
+      : make('span', {title: r[ROW_NAME]}, method(r[ROW_NAME])));
     const ready = classPiece(d.plan, d.id).then((piece) => {
       const place = document.getElementById('chains');
       if (place && d.entries.length) {
@@ -822,33 +835,32 @@ var ccinstr = (function () {
 
   // --- The icicle ---------------------------------------------------------------
   //
-  // A node is [label's row or root's, weight, hits, children]; each is as wide as
-  // all calls made in it and below.
+  // A box is as wide as all calls made in it and below.
 
   function icicle(section, d) {
     const place = make('div', {class: 'icicle', role: 'group',
       'aria-label': 'Icicle of hot chains'});
     const info = make('p', {class: 'icicle-info', 'aria-live': 'polite'});
     section.append(info, place);
-    const top = {row: null, weight: sum(d.tree.map((n) => n[1])), kids: d.tree, depth: 0};
+    const top = {row: null, weight: sum(d.tree.map((n) => n[BOX_WEIGHT])), kids: d.tree, depth: 0};
     let focus = top;
 
     function wrap(n, above) {
-      return {row: d.rows[n[0]], weight: n[1], hits: n[2], kids: n[3], above: above,
-        depth: above.depth + 1};
+      return {row: d.rows[n[BOX_CALL]], weight: n[BOX_WEIGHT], hits: n[BOX_HITS],
+        kids: n[BOX_KIDS], above: above, depth: above.depth + 1};
     }
     function title(x) {
-      return x.row ? method(d.text[x.row[0]]) : 'all entries';
+      return x.row ? method(d.text[x.row[CALL_TARGET]]) : 'all entries';
     }
     function tell(x) {
       info.textContent = '';
       info.append(make('strong', {}, title(x)));
       if (x.row) {
-        if (d.text[x.row[1]] !== '-') {
-          info.append(' on ' + receiver(d.text[x.row[1]]));
+        if (d.text[x.row[CALL_RECEIVER]] !== '-') {
+          info.append(' on ' + receiver(d.text[x.row[CALL_RECEIVER]]));
         }
-        if (d.text[x.row[2]]) {
-          info.append(', called at ' + d.text[x.row[2]]);
+        if (d.text[x.row[CALL_PLACE]]) {
+          info.append(', called at ' + d.text[x.row[CALL_PLACE]]);
         }
         info.append('; entered here ' + plural(x.hits, 'time', 'times') + ', ' +
           plural(x.weight, 'call', 'calls') + ' with all below');
@@ -879,7 +891,7 @@ var ccinstr = (function () {
         const [a, left, width, l] = todo.shift();
         let at = left;
         for (const kid of a.kids || []) {
-          const w = width * Number(kid[1]) / Math.max(1, Number(a.weight));
+          const w = width * Number(kid[BOX_WEIGHT]) / Math.max(1, Number(a.weight));
           if (w >= 0.002) {
             const k = wrap(kid, a);
             const b = box(k, at, w, l);

@@ -63,6 +63,23 @@ run "$tools/htmlreport" file - odd.plan odd.ccd
 is "$status$(cat file)" 1mine 'nor a file'
 is "$(find . -name '*.??????' -newer other/mine)" '' 'nothing is left of the attempts'
 
+# page.js names fields, which become numbers; one that is not there stops the build.
+numbers() {
+    sh "$srcdir/rewriter/html/records.sh" "$1" "$2"
+}
+table=$srcdir/rewriter/html/records.def
+printf 'a[SITE_LINE] + MOVE_END + Number.MAX_EXACT\n...MOVE_LABEL\n' >new.js
+is "$(numbers "$table" new.js)" "$(printf 'a[2] + 2 + Number.MAX_EXACT\n...0')" \
+    'names of fields become numbers'
+echo 'a[SITE_LIEN]' >>new.js
+run numbers "$table" new.js
+is "$status" 1 'a field that is not in the table is an error'
+like err 'new.js:3: records.def has no SITE_LIEN' 'which is named'
+printf 'RECORD(A)\nFIELD(B, C)\nFEILD(A, D)\nEND(A)\n' >new.def
+run numbers new.def report/page.css
+is "$status$(cat err)" "1new.def:2: B_C stands in A
+new.def:3: no part of a record: FEILD(A, D)" 'and so is a table with faults'
+
 # Real classes, with their sources.
 need java javac
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
