@@ -7,6 +7,7 @@ noinst_LIBRARIES += librtformats.a
 librtformats_a_SOURCES = \
     %D%/data.c %D%/data.h %D%/dataread.c %D%/datasum.c \
     %D%/datawords.def %D%/guard.c %D%/guard.h \
+    %D%/shared.h %D%/shared.def \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def \

@@ -225,9 +225,16 @@ is "$("$CCINSTR" report plan data --top 1 | awk '/^To test/ { on = 1; next } /^$
 
 # unread COMMAND...: with an output that nobody reads any more when it begins.
 unread() {
-    rm -f closed
-    { until [ -e closed ]; do sleep 0.05; done
-      "$@" 2>err </dev/null && echo 0 >status || echo $? >status; } | { exec <&-; : >closed; }
+    rm -f closed end
+    mkfifo end
+    {
+        until [ -e closed ]; do sleep 0.05; done
+        "$@" 2>err </dev/null && echo 0 >status || echo $? >status
+    } >end &
+    # Opened, and nobody else has it: with a pipe of the shell the shell itself might.
+    : <end
+    : >closed
+    wait $!
 }
 # shellcheck disable=SC2016  # of that shell
 if [ -n "$(sh -c 'kill -PIPE $$; echo ignored' 2>/dev/null)" ]; then
