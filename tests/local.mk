@@ -124,10 +124,10 @@ test_jar_rewrite_LDADD = $(REWRITER_LIBS)
 
 # A class-file assembler; one class with something of everything; a method in
 # bytes and its value-flow form; the editor with its output taken apart.
-ASM = %D%/unit/asmclass.c %D%/unit/asmclass.h
-SAMPLE = %D%/unit/sample.c %D%/unit/sample.h $(ASM)
-FLOWED = %D%/unit/flowed.c %D%/unit/flowed.h $(ASM)
-EDITED = %D%/unit/edited.c %D%/unit/edited.h
+ASM = %D%/unit/lib/asmclass.c %D%/unit/lib/asmclass.h
+SAMPLE = %D%/unit/lib/sample.c %D%/unit/lib/sample.h $(ASM)
+FLOWED = %D%/unit/lib/flowed.c %D%/unit/lib/flowed.h $(ASM)
+EDITED = %D%/unit/lib/edited.c %D%/unit/lib/edited.h
 
 test_base_arena_SOURCES = %D%/unit/test_base_arena.c
 test_base_arena_LDADD = $(ANALYSIS_LIBS)
@@ -178,21 +178,21 @@ test_probe_instrclass_LDADD = $(REWRITER_LIBS)
 test_probe_insert_SOURCES = %D%/unit/test_probe_insert.c $(EDITED) $(ASM)
 test_probe_insert_LDADD = $(REWRITER_LIBS)
 test_probe_payload_SOURCES = %D%/unit/test_probe_payload.c \
-    %D%/unit/sampleplan.c %D%/unit/sampleplan.h $(EDITED) $(SAMPLE)
+    %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h $(EDITED) $(SAMPLE)
 test_probe_payload_LDADD = $(REWRITER_LIBS)
 test_probe_planneeds_SOURCES = %D%/unit/test_probe_planneeds.c \
     $(EDITED) $(ASM)
 test_probe_planneeds_LDADD = $(REWRITER_LIBS)
 
 # A run-time image of a JDK, small.
-IMAGE = %D%/unit/image.c %D%/unit/image.h
+IMAGE = %D%/unit/lib/jimagefile.c %D%/unit/lib/jimagefile.h
 test_sources_nametable_SOURCES = %D%/unit/test_sources_nametable.c
 test_sources_nametable_LDADD = $(ANALYSIS_LIBS)
 test_sources_jimage_SOURCES = %D%/unit/test_sources_jimage.c $(IMAGE)
 test_sources_jimage_LDADD = $(ANALYSIS_LIBS)
 
 # Classes made by hand, as a world.
-SMALL = %D%/unit/smallworld.c %D%/unit/smallworld.h $(ASM)
+SMALL = %D%/unit/lib/smallworld.c %D%/unit/lib/smallworld.h $(ASM)
 test_reach_reach_SOURCES = %D%/unit/test_reach_reach.c $(SMALL)
 test_reach_reach_LDADD = $(ANALYSIS_LIBS)
 test_constprop_guards_SOURCES = %D%/unit/test_constprop_guards.c $(SMALL)
@@ -209,38 +209,38 @@ test_base_sha256_SOURCES = %D%/unit/test_base_sha256.c
 test_base_sha256_LDADD = $(ANALYSIS_LIBS)
 
 # The forest of a plan, against all its chains listed one by one.
-PLANNED = %D%/unit/smallplan.c %D%/unit/smallplan.h \
-    %D%/unit/naivechains.c %D%/unit/naivechains.h
+PLANNED = %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h \
+    %D%/unit/lib/naivechains.c %D%/unit/lib/naivechains.h
 test_chains_count_SOURCES = %D%/unit/test_chains_count.c $(PLANNED)
 test_chains_count_LDADD = $(REWRITER_LIBS)
 test_chains_list_SOURCES = %D%/unit/test_chains_list.c $(PLANNED)
 test_chains_list_LDADD = $(REWRITER_LIBS)
 # The machine of the run time, against one that keeps the whole stack.
-RUN = %D%/unit/naivemachine.c %D%/unit/naivemachine.h \
-    %D%/unit/randomplan.c %D%/unit/randomrun.c %D%/unit/randomrun.h
+RUN = %D%/unit/lib/naivemachine.c %D%/unit/lib/naivemachine.h \
+    %D%/unit/lib/randomplan.c %D%/unit/lib/randomrun.c %D%/unit/lib/randomrun.h
 test_rt_machine_SOURCES = %D%/unit/test_rt_machine.c $(RUN)
 test_rt_machine_LDADD = $(REWRITER_LIBS)
 test_rt_scale_SOURCES = %D%/unit/test_rt_scale.c $(RUN)
 test_rt_scale_LDADD = $(REWRITER_LIBS)
 test_rt_events_SOURCES = %D%/unit/test_rt_events.c \
-    %D%/unit/smallplan.c %D%/unit/smallplan.h $(RUN)
+    %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h $(RUN)
 test_rt_events_LDADD = $(REWRITER_LIBS)
 
 # A plan with rows in every table.
-PLAN = %D%/unit/sampleplan.c %D%/unit/sampleplan.h
+PLAN = %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h
 test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
 test_rt_plan_LDADD = $(REWRITER_LIBS)
 # Data files added up, against a list of all that they say.
-DRAFT = %D%/unit/draftdata.c %D%/unit/draftdata.h
+DRAFT = %D%/unit/lib/draftdata.c %D%/unit/lib/draftdata.h
 test_runs_pool_SOURCES = %D%/unit/test_runs_pool.c \
-    %D%/unit/poolfiles.c %D%/unit/poolfiles.h $(DRAFT) $(RUN)
+    %D%/unit/lib/poolfiles.c %D%/unit/lib/poolfiles.h $(DRAFT) $(RUN)
 test_runs_pool_LDADD = $(REWRITER_LIBS)
 test_runs_trust_SOURCES = %D%/unit/test_runs_trust.c $(DRAFT) $(RUN)
 test_runs_trust_LDADD = $(REWRITER_LIBS)
 test_fuzz_repair_SOURCES = %D%/unit/test_fuzz_repair.c $(PLAN) $(DRAFT) $(REPAIR)
 test_fuzz_repair_LDADD = $(REWRITER_LIBS)
 # A data file with records of every kind. The formats stand on nothing of ours.
-SAMPLEDATA = %D%/unit/sampledata.c %D%/unit/sampledata.h
+SAMPLEDATA = %D%/unit/lib/sampledata.c %D%/unit/lib/sampledata.h
 test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
 test_rt_data_LDADD = librtformats.a $(CMOCKA_LIBS)
 test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
@@ -262,7 +262,7 @@ test_plan_plantext_LDADD = $(REWRITER_LIBS)
 test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
 test_chains_find_LDADD = $(REWRITER_LIBS)
 # What two plans have in common, by the texts of all that is in them.
-POOLED = %D%/unit/randompool.c %D%/unit/randompool.h
+POOLED = %D%/unit/lib/randompool.c %D%/unit/lib/randompool.h
 test_coverage_byname_SOURCES = %D%/unit/test_coverage_byname.c $(POOLED) $(PLANNED)
 test_coverage_byname_LDADD = $(REWRITER_LIBS)
 test_coverage_compare_SOURCES = %D%/unit/test_coverage_compare.c $(POOLED) \
@@ -273,13 +273,13 @@ test_chains_show_LDADD = $(REWRITER_LIBS)
 test_coverage_figures_SOURCES = %D%/unit/test_coverage_figures.c
 test_coverage_figures_LDADD = $(REWRITER_LIBS)
 test_report_words_SOURCES = %D%/unit/test_report_words.c \
-    %D%/unit/smallplan.c %D%/unit/smallplan.h
+    %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h
 test_report_words_LDADD = $(REWRITER_LIBS)
 
 # Inclusion constraints, and a simple solver of the same.
 test_inclusion_set_SOURCES = %D%/unit/test_inclusion_set.c
 test_inclusion_set_LDADD = $(ANALYSIS_LIBS)
-NAIVE = %D%/unit/naivepoints.c %D%/unit/naivepoints.h
+NAIVE = %D%/unit/lib/naivepoints.c %D%/unit/lib/naivepoints.h
 test_inclusion_points_SOURCES = %D%/unit/test_inclusion_points.c $(NAIVE)
 test_inclusion_points_LDADD = $(ANALYSIS_LIBS)
 

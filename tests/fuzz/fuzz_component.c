@@ -15,7 +15,7 @@
 #include "rewriter/probe/planneeds.h"
 #include "tests/fuzz/judge.h"
 #include "tests/fuzz/memfile.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

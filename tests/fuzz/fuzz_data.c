@@ -6,7 +6,7 @@
 #include "analysis/base/diag.h"
 #include "analysis/base/mem.h"
 #include "tests/fuzz/repair.h"
-#include "tests/unit/sampledata.h"
+#include "tests/unit/lib/sampledata.h"
 
 #include <string.h>
 

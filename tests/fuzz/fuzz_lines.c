@@ -10,7 +10,7 @@
 #include "analysis/base/limits.h"
 #include "rewriter/driver/unfold.h"
 #include "tests/fuzz/memfile.h"
-#include "tests/unit/asmclass.h"
+#include "tests/unit/lib/asmclass.h"
 
 #include <stdlib.h>
 #include <unistd.h>

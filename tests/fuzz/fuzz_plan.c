@@ -6,7 +6,7 @@
 #include "analysis/base/mem.h"
 #include "rewriter/plan/plantext.h"
 #include "tests/fuzz/repair.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 // Each bad one has a single fault; what it must be called is said in the
 // README of that folder.
 
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/sample.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 //
 // usage: makedata sample | empty | merged
 
-#include "tests/unit/sampledata.h"
+#include "tests/unit/lib/sampledata.h"
 
 #include <stdio.h>
 #include <stdlib.h>

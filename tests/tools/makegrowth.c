@@ -12,7 +12,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
 #include "rewriter/jar/newjar.h"
-#include "tests/unit/asmclass.h"
+#include "tests/unit/lib/asmclass.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,8 +12,8 @@
 #include "analysis/base/limits.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/planout.h"
-#include "tests/unit/asmclass.h"
-#include "tests/unit/draftdata.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/draftdata.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 // usage: makeplan sample | empty
 
 #include "analysis/base/diag.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 int main(int argc, char **argv) {
     struct planout o;

@@ -9,8 +9,8 @@
 
 #include "analysis/base/diag.h"
 #include "analysis/base/limits.h"
-#include "tests/unit/draftdata.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/draftdata.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <stdlib.h>
 

@@ -4,8 +4,8 @@
 
 #include "rewriter/chains/count.h"
 #include "rewriter/chains/project.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 // test_chains_find.c - is a chain in the forest, and why not.
 
 #include "rewriter/chains/find.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 // test_chains_list.c - listings of chains, against all chains of the plan.
 
 #include "rewriter/chains/list.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 #include "rewriter/chains/draw.h"
 #include "rewriter/chains/outline.h"
 #include "rewriter/chains/table.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // test_classfile_code.c - Code attributes taken apart, and every way to fail.
 
 #include "analysis/classfile/code.h"
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

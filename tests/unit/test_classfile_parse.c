@@ -3,7 +3,7 @@
 
 #include "analysis/base/limits.h"
 #include "analysis/classfile/attr.h"
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

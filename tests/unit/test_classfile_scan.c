@@ -6,7 +6,7 @@
 
 #include "analysis/classfile/code.h"
 #include "analysis/sources/sources.h"
-#include "tests/unit/asmclass.h"
+#include "tests/unit/lib/asmclass.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

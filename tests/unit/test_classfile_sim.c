@@ -2,7 +2,7 @@
 // test_classfile_sim.c - the types of locals and stack along the code.
 
 #include "analysis/classfile/sim.h"
-#include "tests/unit/asmclass.h"
+#include "tests/unit/lib/asmclass.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

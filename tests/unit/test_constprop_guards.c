@@ -6,7 +6,7 @@
 #include "analysis/classfile/scan.h"
 #include "analysis/constprop/guards.h"
 #include "analysis/world/resolve.h"
-#include "tests/unit/smallworld.h"
+#include "tests/unit/lib/smallworld.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/byname.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/randompool.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/randompool.h"
 
 #include <inttypes.h>
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 // sets of texts.
 
 #include "rewriter/coverage/compare.h"
-#include "tests/unit/naivechains.h"
-#include "tests/unit/randompool.h"
+#include "tests/unit/lib/naivechains.h"
+#include "tests/unit/lib/randompool.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

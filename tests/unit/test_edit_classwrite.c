@@ -2,8 +2,8 @@
 // test_edit_classwrite.c - a class written from the model, method by method.
 
 #include "rewriter/edit/check.h"
-#include "tests/unit/edited.h"
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/edited.h"
+#include "tests/unit/lib/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

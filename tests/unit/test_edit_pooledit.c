@@ -2,7 +2,7 @@
 // test_edit_pooledit.c - constants that are added: append only, found again.
 
 #include "rewriter/edit/pooledit.h"
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,8 +5,8 @@
 // through, two bytes behind; four stand at the entry. So the bar before an
 // instruction, the instruction itself and its end are all different offsets.
 
-#include "tests/unit/asmclass.h"
-#include "tests/unit/edited.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/edited.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

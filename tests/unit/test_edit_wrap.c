@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // test_edit_wrap.c - the catch-all, and the calls that it must not cover.
 
-#include "tests/unit/asmclass.h"
-#include "tests/unit/edited.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/edited.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_flow_bad.c - code that no verifier accepts, and code that costs too much.
 
-#include "tests/unit/flowed.h"
+#include "tests/unit/lib/flowed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

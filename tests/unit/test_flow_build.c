@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_flow_build.c - what each instruction becomes in the value-flow form.
 
-#include "tests/unit/flowed.h"
+#include "tests/unit/lib/flowed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_flow_merge.c - where paths meet: phis, loops, handlers, subroutines.
 
-#include "tests/unit/flowed.h"
+#include "tests/unit/lib/flowed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
 // a data file, unless the input says that it stays as it is.
 
 #include "tests/fuzz/repair.h"
-#include "tests/unit/draftdata.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/draftdata.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

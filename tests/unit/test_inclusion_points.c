@@ -3,7 +3,7 @@
 // against a solver that is too simple to be wrong.
 
 #include "analysis/inclusion/points.h"
-#include "tests/unit/naivepoints.h"
+#include "tests/unit/lib/naivepoints.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/interface/inttext.h"
-#include "tests/unit/smallworld.h"
+#include "tests/unit/lib/smallworld.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // test_graph_write.c - names in the text formats: what is escaped, and how.
 
 #include "analysis/listing/write.h"
-#include "tests/unit/smallworld.h"
+#include "tests/unit/lib/smallworld.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "rewriter/plan/planfile.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

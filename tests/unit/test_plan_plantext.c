@@ -3,7 +3,7 @@
 
 #include "analysis/world/world.h"
 #include "rewriter/plan/plantext.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -10,7 +10,7 @@
 #include "analysis/interface/placeholder.h"
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/models/models.h"
-#include "tests/unit/naivepoints.h"
+#include "tests/unit/lib/naivepoints.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

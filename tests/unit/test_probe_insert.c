@@ -3,8 +3,8 @@
 
 #include "rewriter/probe/insert.h"
 
-#include "tests/unit/asmclass.h"
-#include "tests/unit/edited.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/edited.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 #include "rewriter/probe/instrclass.h"
 
 #include "analysis/base/limits.h"
-#include "tests/unit/edited.h"
-#include "tests/unit/sample.h"
+#include "tests/unit/lib/edited.h"
+#include "tests/unit/lib/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,10 +3,10 @@
 
 #include "rewriter/probe/payload.h"
 
-#include "tests/unit/asmclass.h"
-#include "tests/unit/edited.h"
-#include "tests/unit/sample.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/edited.h"
+#include "tests/unit/lib/sample.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

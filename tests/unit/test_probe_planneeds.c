@@ -5,8 +5,8 @@
 
 #include "analysis/base/sha256.h"
 #include "rewriter/plan/planout.h"
-#include "tests/unit/asmclass.h"
-#include "tests/unit/edited.h"
+#include "tests/unit/lib/asmclass.h"
+#include "tests/unit/lib/edited.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

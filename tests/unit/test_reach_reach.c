@@ -3,7 +3,7 @@
 // arrays, lambdas, proxies, bundles, initialisers.
 
 #include "analysis/reach/reach.h"
-#include "tests/unit/smallworld.h"
+#include "tests/unit/lib/smallworld.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // test_report_words.c - names and places as reports write them.
 
 #include "rewriter/report/report.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

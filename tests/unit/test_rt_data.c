@@ -2,7 +2,7 @@
 // test_rt_data.c - writing data files: nothing that was counted is lost however the
 // process ends, and nothing about the file ends the process.
 
-#include "tests/unit/sampledata.h"
+#include "tests/unit/lib/sampledata.h"
 
 #include <dirent.h>
 #include <errno.h>

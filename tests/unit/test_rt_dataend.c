@@ -3,7 +3,7 @@
 // as short as may be, whatever threads do meanwhile; and what they are called, and who
 // may read them.
 
-#include "tests/unit/sampledata.h"
+#include "tests/unit/lib/sampledata.h"
 
 #include <fcntl.h>
 #include <pthread.h>

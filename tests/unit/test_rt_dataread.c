@@ -2,7 +2,7 @@
 // test_rt_dataread.c - reading data files: what is intact is used, what is not is
 // said, and nothing that they say leads beyond them.
 
-#include "tests/unit/sampledata.h"
+#include "tests/unit/lib/sampledata.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 // test_rt_events.c - the examples of paper 000, Sec. 4, event by event, and what
 // is particular here: each event with the state that follows.
 
-#include "tests/unit/randomrun.h"
-#include "tests/unit/smallplan.h"
+#include "tests/unit/lib/randomrun.h"
+#include "tests/unit/lib/smallplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 // test_rt_machine.c - the machine of the run time: random programs against a
 // machine that keeps the whole stack, threads, and what has no room.
 
-#include "tests/unit/randomrun.h"
+#include "tests/unit/lib/randomrun.h"
 
 #include <pthread.h>
 #include <setjmp.h>

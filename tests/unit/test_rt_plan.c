@@ -2,7 +2,7 @@
 // test_rt_plan.c - opening plans: what is refused, and what is said of it.
 
 #include "rt-native/plan.h"
-#include "tests/unit/sampleplan.h"
+#include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

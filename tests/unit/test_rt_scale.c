@@ -7,7 +7,7 @@
 // SCALE_DEPTH=10: 1,398,101 nodes (make check-scale).
 
 #include "rewriter/plan/planout.h"
-#include "tests/unit/randomrun.h"
+#include "tests/unit/lib/randomrun.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 
 #include "analysis/base/file.h"
 #include "rewriter/runs/pool.h"
-#include "tests/unit/poolfiles.h"
+#include "tests/unit/lib/poolfiles.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 // run; and what people are told.
 
 #include "rewriter/runs/pool.h"
-#include "tests/unit/draftdata.h"
-#include "tests/unit/randomrun.h"
+#include "tests/unit/lib/draftdata.h"
+#include "tests/unit/lib/randomrun.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// test_image_jimage.c - run-time images: what is found, what is refused, and
+// test_sources_jimage.c - run-time images: what is found, what is refused, and
 // that damage is never believed.
 
 #include "analysis/base/mem.h"
 #include "analysis/sources/jimage.h"
-#include "tests/unit/image.h"
+#include "tests/unit/lib/jimagefile.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

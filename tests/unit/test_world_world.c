@@ -4,7 +4,7 @@
 
 #include "analysis/world/load.h"
 #include "analysis/world/resolve.h"
-#include "tests/unit/asmclass.h"
+#include "tests/unit/lib/asmclass.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
