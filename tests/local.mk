@@ -427,7 +427,7 @@ SHELL_TESTS = \
     %D%/t/t6012-jar-nested.t \
     %D%/t/t6013-jar-signed.t \
     %D%/t/t6014-folders.t \
-    %D%/t/t6015-safety.t \
+    %D%/t/t6015-inputs-kept.t \
     %D%/t/t6016-component.t \
     %D%/t/t6017-jar-seeds.t \
     %D%/t/t1020-dump.t \
@@ -440,14 +440,14 @@ SHELL_TESTS = \
     %D%/t/t4014-graph-placeholder.t \
     %D%/t/t4016-graph-handlers.t \
     %D%/t/t4015-graph-subsets.t \
-    %D%/t/t4019-clients.t \
+    %D%/t/t4019-random-clients.t \
     %D%/t/t4022-forest.t \
     %D%/t/t4017-graph-fragment.t \
     %D%/t/t4018-graph-interface.t \
     %D%/t/t4023-guards.t \
     %D%/t/t4021-forest-guards.t \
     %D%/t/t4020-forest-reference.t \
-    %D%/t/t1040-jdk.t \
+    %D%/t/t1040-jdk-classes.t \
     %D%/t/t1041-sources.t \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
@@ -455,40 +455,40 @@ SHELL_TESTS = \
     %D%/t/t3001-oracle-check.t \
     %D%/t/t3002-oracle-record.t \
     %D%/t/t3003-oracle-graph.t \
-    %D%/t/t3010-truth.t \
+    %D%/t/t3010-truth-agent.t \
     %D%/t/t6018-interrupt.t \
     %D%/t/t6019-faults.t \
-    %D%/t/t6020-module.t \
+    %D%/t/t6020-module-packages.t \
     %D%/t/t6021-random-edits.t \
-    %D%/t/t6022-alone.t \
+    %D%/t/t6022-reused-worker.t \
     %D%/t/t6024-growth.t \
     %D%/t/t7001-workloads.t \
     %D%/t/t7002-workloads-fail.t \
     %D%/t/t7003-torture.t \
     %D%/t/t7010-probes.t \
     %D%/t/t7011-instrument.t \
-    %D%/t/t7020-truth.t \
-    %D%/t/t7021-ends.t \
-    %D%/t/t7022-dropin.t \
-    %D%/t/t7023-real.t \
-    %D%/t/t7024-beside.t \
-    %D%/t/t7025-refused.t \
+    %D%/t/t7020-truth-recorded.t \
+    %D%/t/t7021-run-ends.t \
+    %D%/t/t7022-dropin-loaders.t \
+    %D%/t/t7023-truth-real-program.t \
+    %D%/t/t7024-beside-chains.t \
+    %D%/t/t7025-refused-methods.t \
     %D%/t/t7026-threads.t \
     %D%/t/t7027-scale.t \
     %D%/t/t7028-modules.t \
-    %D%/t/t7029-release.t \
-    %D%/t/t7030-jdk.t \
-    %D%/t/t7031-corners.t \
-    %D%/t/t7033-stats.t \
-    %D%/t/t7034-strangers.t \
-    %D%/t/t7035-clients.t \
-    %D%/t/t7036-unchanged.t \
-    %D%/t/t7037-enums.t \
-    %D%/t/t7038-names.t \
-    %D%/t/t7040-inside.t \
-    %D%/t/t7041-start.t \
-    %D%/t/t7048-cut.t \
-    %D%/t/t7049-left.t \
+    %D%/t/t7029-multi-release.t \
+    %D%/t/t7030-jdk-packages.t \
+    %D%/t/t7031-odd-stacks-ended-threads.t \
+    %D%/t/t7033-instrument-stats.t \
+    %D%/t/t7034-unpredicted-classes.t \
+    %D%/t/t7035-client-receivers.t \
+    %D%/t/t7036-up-to-date.t \
+    %D%/t/t7037-enum-reflection.t \
+    %D%/t/t7038-same-named-folders.t \
+    %D%/t/t7040-instrumented-contents.t \
+    %D%/t/t7041-first-calls.t \
+    %D%/t/t7048-data-file-cut.t \
+    %D%/t/t7049-unpacked-library.t \
     %D%/t/t8001-usage.t \
     %D%/t/t8002-argfile.t \
     %D%/t/t8003-color.t \
@@ -498,7 +498,7 @@ SHELL_TESTS = \
     %D%/t/t8031-browser.t \
     %D%/t/t8050-run.t \
     %D%/t/t8022-report.t \
-    %D%/t/t8023-trust.t \
+    %D%/t/t8023-data-trust.t \
     %D%/t/t8040-formats.t \
     %D%/t/t8060-query.t \
     %D%/t/t8070-completion.t \

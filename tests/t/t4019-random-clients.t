@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t4019-clients.t - what random clients of a component do is in its lists, and the
+# t4019-random-clients.t - what random clients of a component do is in its lists, and the
 # comparison sees what is not. make check-clients has more.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac "${CC:-cc}"

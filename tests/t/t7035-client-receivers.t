@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7035-clients.t - receivers of classes that clients have: of the nearest class that the
-# plan names, with the method that runs told apart; and lambdas that only a library knows.
+# t7035-client-receivers.t - receivers of classes that clients have: of the nearest class that
+# the plan names, with the method that runs told apart; and lambdas that only a library knows.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

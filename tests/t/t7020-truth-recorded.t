@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7020-truth.t - what instrumented programs record is what their stacks show: the same
+# t7020-truth-recorded.t - what instrumented programs record is what their stacks show: the same
 # chains at the same levels, as often (tests/oracle/truth.c), with the fast path and
-# without it. The programs are those of t3010-truth.t and tests/fixtures/run.
+# without it. The programs are those of t3010-truth-agent.t and tests/fixtures/run.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar "${CC:-cc}"
 home=$(home_of javac)

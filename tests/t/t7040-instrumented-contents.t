@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7040-inside.t - what instrumented archives, folders and classes hold is what
+# t7040-instrumented-contents.t - what instrumented archives, folders and classes hold is what
 # ccinstr-instrument(5) says.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar unzip od

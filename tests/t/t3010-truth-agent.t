@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t3010-truth.t - the call chains that the agent tells from stacks (tests/oracle/truth.c)
+# t3010-truth-agent.t - the call chains that the agent tells from stacks (tests/oracle/truth.c)
 # are those that the remarks of the programs in tests/fixtures/truth/ say, written by
 # hand. TRUTH_JDK is another JDK's home.
 . "${srcdir:-.}/tests/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7041-start.t - first calls into the component that come at bad moments: what they cover,
+# t7041-first-calls.t - first calls into the component that come at bad moments: what they cover,
 # and how often, is what they cover in a run time that is up already; or it is said that
 # something was not recorded, nothing else is covered, and what comes later is.
 . "${srcdir:-.}/tests/lib.sh"

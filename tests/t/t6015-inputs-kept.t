@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t6015-safety.t - no input is ever written to, by whatever name.
+# t6015-inputs-kept.t - no input is ever written to, by whatever name.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7033-stats.t - what instrument --stats says is what javap finds in the classes.
+# t7033-instrument-stats.t - what instrument --stats says is what javap finds in the classes.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

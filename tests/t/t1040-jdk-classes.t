@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t1040-jdk.t - every class of the JDKs that are installed is found with its
+# t1040-jdk-classes.t - every class of the JDKs that are installed is found with its
 # bytes, as Java finds them: in the image, in jmods, compressed, and not where
 # an image is damaged or of a form that is not read.
 . "${srcdir:-.}/tests/lib.sh"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7049-left.t - the library is unpacked to a file that only its user may read and write,
-# and which is deleted once it is loaded. Should the JVM be killed before that, a later one
-# deletes what is left, and nothing else.
+# t7049-unpacked-library.t - the library is unpacked to a file that only its user may read and
+# write, and which is deleted once it is loaded. Should the JVM be killed before that, a later
+# one deletes what is left, and nothing else.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac touch
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7022-dropin.t - instrumented jars in place of the originals: loaded by three class
+# t7022-dropin-loaders.t - instrumented jars in place of the originals: loaded by three class
 # loaders, as a module, on the other JDK, with ten thousand virtual threads.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar

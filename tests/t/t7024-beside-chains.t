@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7024-beside.t - what runs beside chains is listed, each with its count: exception
+# t7024-beside-chains.t - what runs beside chains is listed, each with its count: exception
 # handlers, when --exceptions warn asks for them, initialisers and finalizers. The remarks
 # of tests/fixtures/run/Beside.java say what runs how often.
 . "${srcdir:-.}/tests/lib.sh"

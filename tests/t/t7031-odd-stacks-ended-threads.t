@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7031-corners.t - what is told of what runs seldom, and what is kept of threads that ended.
+# t7031-odd-stacks-ended-threads.t - what is recorded of callers that only reflection has, below
+# more frames than the JVM shows and where no stack is left; and what is kept of threads that
+# ended.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

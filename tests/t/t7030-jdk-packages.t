@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7030-jdk.t - java.text and java.util.zip of the JDK itself, instrumented and patched into
-# java.base: real work with both prints and writes the same, and leaves the chains that the
-# stacks show.
+# t7030-jdk-packages.t - java.text and java.util.zip of the JDK itself, instrumented and
+# patched into java.base: real work with both prints and writes the same, and leaves the chains
+# that the stacks show.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac zip "${CC:-cc}"
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

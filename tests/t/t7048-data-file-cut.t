@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7048-cut.t - somebody cuts the data file while the program runs: that takes what was
+# t7048-data-file-cut.t - somebody cuts the data file while the program runs: that takes what was
 # counted there, which one line says, and nothing from the program. Whoever else has a
 # handler of that signal (the JVM has one for its own mapped files) is asked as before,
 # whatever class loaders have come and gone with a copy of the library.

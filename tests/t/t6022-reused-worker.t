@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t6022-alone.t - a class comes out the same, and the same is said of it,
+# t6022-reused-worker.t - a class comes out the same, and the same is said of it,
 # whatever classes its worker had before.
 . "${srcdir:-.}/tests/lib.sh"
 alone=$builddir/tests/tools/alone

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7021-ends.t - however a run ends, what was counted is there; and where nothing can be
+# t7021-run-ends.t - however a run ends, what was counted is there; and where nothing can be
 # written, or the library cannot be loaded, the program runs as if uninstrumented, with
 # one line that says why.
 . "${srcdir:-.}/tests/lib.sh"

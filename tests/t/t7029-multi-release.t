@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7029-release.t - Multi-Release jars: the versions of a class that the JDK of the analysis
-# takes are measured; of others it is said that they are not, and what they run is in no
-# chain. A module-info that is in META-INF/versions alone gets the package.
+# t7029-multi-release.t - Multi-Release jars: the versions of a class that the JDK of the
+# analysis takes are measured; of others it is said that they are not, and what they run is in
+# no chain. A module-info that is in META-INF/versions alone gets the package.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7036-unchanged.t - instrument does nothing where all is as it left it, and all again
+# t7036-up-to-date.t - instrument does nothing where all is as it left it, and all again
 # where anything is not.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar

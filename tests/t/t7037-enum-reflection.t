@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7037-enums.t - Class asks enums for their constants, by reflection: that is predicted,
-# on each JDK.
+# t7037-enum-reflection.t - Class asks enums for their constants, by reflection: that is
+# predicted, on each JDK.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t6020-module.t - a module's list of packages gains the run time's, which a
+# t6020-module-packages.t - a module's list of packages gains the run time's, which a
 # later version puts into the jar; everything else of module-info is kept.
 . "${srcdir:-.}/tests/lib.sh"
 need javac java javap jar zip

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7025-refused.t - methods that are too large to get probes, in the middle of chains, as
+# t7025-refused-methods.t - methods that are too large to get probes, in the middle of chains, as
 # entries and as constructors: the plan knows, chains end there, and nothing is recorded
 # that did not happen.
 . "${srcdir:-.}/tests/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t8023-trust.t - what of data files can be believed: what a run records of itself and
+# t8023-data-trust.t - what of data files can be believed: what a run records of itself and
 # who may read that; what is told of runs that were killed, of damage and of what was not
 # recorded, here and when they were merged; long files, and those of version 1.
 . "${srcdir:-.}/tests/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7034-strangers.t - classes that nobody predicted, of loaders that come and go, and sites
-# with more classes than a row has slots: all is counted, and seldom by asking.
+# t7034-unpredicted-classes.t - classes that nobody predicted, of loaders that come and go, and
+# sites with more classes than a row has slots: all is counted, and seldom by asking.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA

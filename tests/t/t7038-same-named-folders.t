@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t7038-names.t - folders of one name, as the parts of a build have them: where they go in
-# the output folder, and what plans and reports call them.
+# t7038-same-named-folders.t - folders of one name, as the parts of a build have them: where
+# they go in the output folder, and what plans and reports call them.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar jq
 unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
