@@ -15,10 +15,21 @@
 # Every test runs in $scratch, an empty folder that goes when the test ends.
 # shellcheck shell=sh
 
+# A user's environment decides nothing: what programs, JVMs, make and run time obey is unset
+# here, and a test that wants one sets it. What tests themselves ask for stays.
+unset CDPATH POSIXLY_CORRECT COLUMNS NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL SOURCE_DATE_EPOCH
+unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS _JAVA_OPTIONS
+for tap_variable in $(env | sed -n 's/^\(CCINSTR_[A-Z_]*\)=.*/\1/p'); do
+    case $tap_variable in
+    CCINSTR_SEED | CCINSTR_JARS) ;;
+    *) unset "$tap_variable" ;;
+    esac
+done
+
 srcdir=$(cd "${srcdir:-.}" && pwd)
 builddir=$(cd "${builddir:-$srcdir/build}" && pwd)
 CCINSTR=${CCINSTR:-$builddir/ccinstr}
-export srcdir builddir CCINSTR LC_ALL=C TZ=UTC
+export srcdir builddir CCINSTR LC_ALL=C TZ=UTC TERM=dumb
 
 tap_n=0
 tap_failed=0

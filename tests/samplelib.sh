@@ -3,8 +3,6 @@
 # lib.sh.
 # shellcheck shell=sh
 
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
-
 # need_jars NAME...: Debian's jars of these names, or all is skipped.
 need_jars() {
     for tap_jar; do

@@ -8,7 +8,6 @@ need java javac jar zip
 sources=$builddir/tests/tools/sources
 [ -x "$sources" ] || skip_all 'tests/tools/sources is not built'
 home=$(home_of javac)
-unset JAVA_HOME
 
 # class FOLDER NAME [TEXT]: a class; other text makes other bytes.
 class() {

@@ -7,7 +7,6 @@
 need javac java
 
 home=$(home_of javac)
-unset JAVA_HOME CLASSPATH
 graph() {
     "$CCINSTR" graph --jdk "$home" --analysis rta "$@"
 }

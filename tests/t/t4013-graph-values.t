@@ -24,7 +24,6 @@ need javac java
 home=$(home_of javac)
 release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
 [ "${release:-0}" -ge 17 ] || skip_all 'no JDK 17 or later'
-unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/values
 
 mkdir classes

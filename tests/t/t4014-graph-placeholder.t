@@ -6,7 +6,6 @@
 need javac
 
 home=$(home_of javac)
-unset JAVA_HOME CLASSPATH
 
 mkdir src
 cat >src/Lib.java <<'END'

@@ -11,7 +11,6 @@ need javac java
 jars=${CCINSTR_JARS:-/usr/share/java}
 list=${GRAPH_JARS:-'asm:org.objectweb.asm xz:org.tukaani.xz'}
 home=$(home_of javac)
-unset JAVA_HOME CLASSPATH
 graph() {
     "$CCINSTR" graph --jdk "$home" --analysis rta "$@"
 }

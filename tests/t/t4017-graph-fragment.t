@@ -18,7 +18,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need javac
 home=$(home_of javac)
-unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/fragment
 all='station format callback arrays thrown casts fields ports tasks'
 analyses='cha rta 0cfa and'

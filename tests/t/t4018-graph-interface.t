@@ -6,7 +6,6 @@
 # The components and the library are those of t4017-graph-fragment.t.
 . "${srcdir:-.}/tests/lib.sh"
 need javac
-unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/fragment
 all='station format callback arrays thrown casts fields ports tasks'
 analyses='cha rta 0cfa and'

@@ -11,7 +11,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need javac
 home=$(home_of javac)
-unset JAVA_HOME CLASSPATH
 fixtures=$srcdir/tests/fixtures
 trees=$builddir/tests/tools/treebuilder
 old='station format callback arrays thrown casts fields ports tasks'

@@ -7,7 +7,6 @@
 # those of t4017-graph-fragment.t; nothing here depends on a JDK.
 . "${srcdir:-.}/tests/lib.sh"
 need javac
-unset JAVA_HOME CLASSPATH
 sources=$srcdir/tests/fixtures/fragment
 all='station format callback'
 

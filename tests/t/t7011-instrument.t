@@ -4,7 +4,6 @@
 # and what archives and folders get besides.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
-unset JAVA_HOME
 tab=$(printf '\t')
 
 mkdir -p src/shop

@@ -7,7 +7,6 @@
 need java javac jar "${CC:-cc}"
 home=$(home_of javac)
 [ -f "$home/include/jvmti.h" ] || skip_all "no jvmti.h below $home"
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 truth=$srcdir/tests/oracle/truth.sh
 depth=6
 

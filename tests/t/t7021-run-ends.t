@@ -5,7 +5,6 @@
 # one line that says why.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 tab=$(printf '\t')
 
 javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"

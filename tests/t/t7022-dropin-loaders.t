@@ -4,7 +4,6 @@
 # loaders, as a module, on the other JDK, with ten thousand virtual threads.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/run
 chains=$builddir/tests/tools/datachains

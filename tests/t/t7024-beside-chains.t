@@ -5,7 +5,6 @@
 # of tests/fixtures/run/Beside.java say what runs how often.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 tab=$(printf '\t')
 source=$srcdir/tests/fixtures/run/Beside.java
 

@@ -4,7 +4,6 @@
 # one, no count is too high, with exact counts none is lost, and the file says which.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 tab=$(printf '\t')
 
 javac -g -d classes "$srcdir/tests/fixtures/run/Hammer.java"

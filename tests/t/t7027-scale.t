@@ -5,7 +5,6 @@
 # the data file, each with one hit. RING says N; make check-scale takes 1000.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 n=${RING:-100}
 
 mkdir ring driver

@@ -5,7 +5,6 @@
 # for each module. What a run leaves is what the same classes in one folder leave.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar unzip zip
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 
 jdks

@@ -5,7 +5,6 @@
 # no chain. A module-info that is in META-INF/versions alone gets the package.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 tab=$(printf '\t')
 

@@ -5,7 +5,6 @@
 # that the stacks show.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac zip "${CC:-cc}"
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 tab=$(printf '\t')
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")

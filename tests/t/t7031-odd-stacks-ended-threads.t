@@ -5,7 +5,6 @@
 # ended.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 
 mkdir component host

@@ -3,7 +3,6 @@
 # t7033-instrument-stats.t - what instrument --stats says is what javap finds in the classes.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 javac -g -nowarn -d classes "$srcdir/tests/fixtures/run/Run.java" \
     "$srcdir/tests/fixtures/run/Beside.java" "$srcdir/tests/fixtures/run/Hammer.java" \

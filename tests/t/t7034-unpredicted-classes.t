@@ -4,7 +4,6 @@
 # sites with more classes than a row has slots: all is counted, and seldom by asking.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 dump=$builddir/tests/tools/datadump
 

@@ -4,7 +4,6 @@
 # the plan names, with the method that runs told apart; and lambdas that only a library knows.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 mkdir -p part client
 cat >Part.java <<'END2'

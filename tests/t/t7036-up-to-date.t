@@ -4,7 +4,6 @@
 # where anything is not.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 mkdir -p src in/p lib tests
 cat >src/A.java <<'END2'

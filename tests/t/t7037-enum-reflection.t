@@ -4,7 +4,6 @@
 # predicted, on each JDK.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 mkdir part client
 cat >Part.java <<'END2'

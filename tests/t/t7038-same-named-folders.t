@@ -4,7 +4,6 @@
 # they go in the output folder, and what plans and reports call them.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar jq
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 mkdir -p src/core src/web core/target/classes web/target/classes
 cat >src/core/Core.java <<'END2'

@@ -5,8 +5,6 @@
 # something was not recorded, nothing else is covered, and what comes later is.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA \
-    CCINSTR_WAIT
 jdks
 old_release=$("$old_jdk/bin/java" -version 2>&1 | sed -n '1s/[^"]*"\([0-9]*\).*/\1/p')
 

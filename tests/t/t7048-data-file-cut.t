@@ -6,8 +6,6 @@
 # whatever class loaders have come and gone with a copy of the library.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar truncate
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
-unset CCINSTR_SIGBUS
 jdks
 
 javac -g --release 8 -nowarn -d classes "$srcdir/tests/fixtures/run/Cut.java" 2>javac.log

@@ -5,7 +5,6 @@
 # one deletes what is left, and nothing else.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac touch
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 jdks
 
 javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"

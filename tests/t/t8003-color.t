@@ -21,7 +21,6 @@ if script -qec 'test -t 2' /dev/null </dev/null >/dev/null 2>&1; then
         script -qec "$CCINSTR instrument $1 --probes none -o d bad.jar" /dev/null </dev/null \
             >out 2>&1
     }
-    unset NO_COLOR
     TERM=xterm on_terminal ''
     like out "$escape\\[1;3" 'on a terminal there is'
     TERM=xterm NO_COLOR=1 on_terminal ''

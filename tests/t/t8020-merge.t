@@ -5,7 +5,6 @@
 # damage are named; no input is changed.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 dump=$builddir/tests/tools/datadump
 chains=$builddir/tests/tools/datachains
 

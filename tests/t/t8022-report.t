@@ -4,7 +4,6 @@
 # here, from the lists of chains; thresholds; lists; several plans; what is damaged.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA COLUMNS
 chains=$builddir/tests/tools/datachains
 
 mkdir src

@@ -5,8 +5,6 @@
 # recorded, here and when they were merged; long files, and those of version 1.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
-unset CCINSTR_DATA CCINSTR_RECORD CCINSTR_MODE
 dump=$builddir/tests/tools/datadump
 
 javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"

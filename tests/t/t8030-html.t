@@ -82,7 +82,6 @@ new.def:3: no part of a record: FEILD(A, D)" 'and so is a table with faults'
 
 # Real classes, with their sources.
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 mkdir -p sources/truth classes
 cp "$srcdir/tests/fixtures/truth/Calls.java" sources/truth
 printf '// <&\303\244\377 no UTF-8\r\n' >>sources/truth/Calls.java

@@ -4,7 +4,6 @@
 # on its path, behaves as without, and what it exercised is reported.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac jar jarsigner keytool unzip python3
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 
 # What stands in TMPDIR afterwards is what was left behind.
 TMPDIR=$scratch/tmp && mkdir "$TMPDIR" && export TMPDIR

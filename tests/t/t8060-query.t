@@ -4,7 +4,6 @@
 # the list of all chains and in what datachains reads of the data.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 chains=$builddir/tests/tools/datachains
 tab=$(printf '\t')
 

@@ -59,7 +59,7 @@ bash_completes() {
         COMP_WORDS=(ccinstr "$@") COMP_CWORD=$#
         _ccinstr
         printf "%s\n" "${COMPREPLY[@]}"' "$bash_script" "$@") 2>bash.err |
-        LC_ALL=C sort | tr '\n' '|' | sed 's/|$//'
+        sort | tr '\n' '|' | sed 's/|$//'
     diag bash.err
 }
 

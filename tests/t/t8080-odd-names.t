@@ -6,7 +6,6 @@
 # is tried.
 . "${srcdir:-.}/tests/lib.sh"
 need python3
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 make=$builddir/tests/tools/makeodd
 [ -x "$make" ] || skip_all 'no cmocka'
 tab=$(printf '\t')

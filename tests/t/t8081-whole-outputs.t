@@ -4,7 +4,6 @@
 # with less and less memory, on full disks and into pipes that nobody reads.
 . "${srcdir:-.}/tests/lib.sh"
 need python3
-unset JAVA_HOME CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CCINSTR_DATA
 make=$builddir/tests/tools/makeodd
 [ -x "$make" ] || skip_all 'no cmocka'
 (ulimit -v 1000000 && "$CCINSTR" --version) >/dev/null 2>&1 ||

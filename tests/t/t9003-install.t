@@ -5,13 +5,12 @@
 . "${srcdir:-.}/tests/lib.sh"
 need make java javac jar
 
-unset MAKEFLAGS MFLAGS MAKELEVEL
 prefix=$(sed -n 's/^prefix = //p' "$builddir/Makefile")
 pass_if 'make install succeeds' make -s -C "$builddir" install DESTDIR="$scratch/root"
 root=$scratch/root$prefix
 # shellcheck disable=SC2086  # file names without blanks
 wanted=$(cd "$srcdir/man" && echo ccinstr*.[0-9])
-is "$(cd "$root" && find . -type f | LC_ALL=C sort)" "$({
+is "$(cd "$root" && find . -type f | sort)" "$({
     for page in $wanted; do
         echo "./share/man/man${page##*.}/$page"
     done
@@ -21,7 +20,7 @@ is "$(cd "$root" && find . -type f | LC_ALL=C sort)" "$({
     echo ./share/doc/ccinstr/README.md
     echo ./share/doc/ccinstr/ccinstr-report.schema.json
     echo ./share/zsh/site-functions/_ccinstr
-} | LC_ALL=C sort)" 'the program, each manual page, completion, the schema'
+} | sort)" 'the program, each manual page, completion, the schema'
 is "$(find "$scratch/root" -type f ! -path "$root/*")" '' 'and nothing elsewhere'
 is "$(cd "$root" && find . -type f -perm /111)" ./bin/ccinstr 'one can be executed'
 

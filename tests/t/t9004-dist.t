@@ -7,7 +7,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need make tar xz
 
-unset MAKEFLAGS MFLAGS MAKELEVEL SOURCE_DATE_EPOCH
 configure=$srcdir/configure
 [ -x "$configure" ] || skip_all 'no configure'
 [ ! -f "$srcdir/config.status" ] || skip_all 'the source tree is itself configured'
@@ -32,7 +31,7 @@ tar tvf "one/$tarball" >list
 is "$(awk '{ print $2, $4, $5 }' list | sort -u | wc -l)" 1 'one owner, one time'
 is "$(awk '$1 !~ /^(drwxr-xr-x|-rwxr-xr-x|-rw-r--r--)$/' list)" '' 'and plain modes'
 # What is in a folder comes right behind it.
-awk '{ print $6 }' list | tr / '\001' | LC_ALL=C sort -c 2>unsorted
+awk '{ print $6 }' list | tr / '\001' | sort -c 2>unsorted
 is "$(cat unsorted)" '' 'in the order of names'
 
 if [ -e "$srcdir/.git" ] && command -v git >/dev/null 2>&1; then
@@ -49,8 +48,8 @@ if [ -e "$srcdir/.git" ] && command -v git >/dev/null 2>&1; then
             build-aux/missing build-aux/tap-driver.sh; do
             echo $made
         done
-    } | LC_ALL=C sort >wanted
-    awk '$6 !~ /\/$/ { print $6 }' list | sed 's|^[^/]*/||' | LC_ALL=C sort >got
+    } | sort >wanted
+    awk '$6 !~ /\/$/ { print $6 }' list | sed 's|^[^/]*/||' | sort >got
     same wanted got 'it has every file of the repository, and what autoreconf makes'
 else
     skip 'the time of the last commit' 'no git repository'

@@ -42,7 +42,6 @@ is "$([ -e made ]; echo $?)" 1 'and nothing was made'
 
 if [ "${DEB_BUILD:-0}" = 1 ]; then
     need dpkg-buildpackage dh
-    unset MAKEFLAGS MFLAGS MAKELEVEL SOURCE_DATE_EPOCH
     mkdir dist one another another/deeper
     (cd dist && "$srcdir/configure" -q && make -s dist) >dist.log 2>&1 || diag dist.log
     tarball=$scratch/dist/ccinstr-$version.tar.xz

@@ -5,7 +5,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/samplelib.sh"
 need java javac make jq
-unset MAKEFLAGS MFLAGS MAKELEVEL
 need_jars junit4 hamcrest-core
 jdks
 
