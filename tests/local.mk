@@ -23,392 +23,172 @@ AM_TESTS_ENVIRONMENT = \
     UBSAN_OPTIONS="print_stacktrace=1:$$UBSAN_OPTIONS"; export UBSAN_OPTIONS; \
     LC_ALL=C; export LC_ALL; TZ=UTC; export TZ;
 
-# --- Unit tests: one program per file, linked with our archives --------------
+# --- Programs ----------------------------------------------------------------
 #
-# To add one: a line in unit_tests, and its _SOURCES and _LDADD.
+# A program that has no lines of its own is the .c file of its name, linked with $(LDADD).
 
-unit_tests = \
-    test_base_cursor \
-    test_base_diag \
-    test_zip_shape \
-    test_zip_inflate \
-    test_zip_jarurl \
-    test_zip_manifest \
-    test_jar_select \
-    test_jar_rewrite \
-    test_base_arena \
-    test_base_str \
-    test_base_utf8 \
-    test_base_shown \
-    test_fuzz_wellformed \
-    test_base_file \
-    test_base_par \
-    test_classfile_opcode \
-    test_classfile_parse \
-    test_classfile_code \
-    test_classfile_sim \
-    test_flow_build \
-    test_flow_merge \
-    test_flow_bad \
-    test_edit_pooledit \
-    test_edit_edit \
-    test_edit_layout \
-    test_edit_frames \
-    test_edit_tables \
-    test_edit_wrap \
-    test_edit_classwrite \
-    test_probe_instrclass \
-    test_probe_insert \
-    test_probe_payload \
-    test_probe_planneeds \
-    test_sources_nametable \
-    test_base_intern \
-    test_base_idmap \
-    test_base_hash \
-    test_base_ordered \
-    test_base_ranges \
-    test_inclusion_set \
-    test_inclusion_points \
-    test_pointsto_naive \
-    test_world_world \
-    test_classfile_scan \
-    test_sources_jimage \
-    test_models_tables \
-    test_reach_reach \
-    test_constprop_guards \
-    test_listing_write \
-    test_interface_interface \
-    test_base_near \
-    test_base_sha256 \
-    test_base_big \
-    test_chains_count \
-    test_chains_list \
-    test_rt_events \
-    test_rt_machine \
-    test_rt_scale \
-    test_rt_plan \
-    test_rt_data \
-    test_rt_dataend \
-    test_rt_dataread \
-    test_rt_guard \
-    test_plan_planfile \
-    test_launch_javaline \
-    test_driver_pattern \
-    test_plan_plantext \
-    test_runs_pool \
-    test_runs_trust \
-    test_fuzz_repair \
-    test_chains_find \
-    test_coverage_byname \
-    test_coverage_compare \
-    test_chains_show \
-    test_report_words \
-    test_coverage_figures
-
-test_base_cursor_SOURCES = %D%/unit/test_base_cursor.c
-test_base_cursor_LDADD = $(ANALYSIS_LIBS)
-test_base_diag_SOURCES = %D%/unit/test_base_diag.c
-test_base_diag_LDADD = $(ANALYSIS_LIBS)
-test_zip_shape_SOURCES = %D%/unit/test_zip_shape.c
-test_zip_shape_LDADD = $(ANALYSIS_LIBS)
-test_zip_inflate_SOURCES = %D%/unit/test_zip_inflate.c
-test_zip_inflate_LDADD = $(ANALYSIS_LIBS)
-test_zip_jarurl_SOURCES = %D%/unit/test_zip_jarurl.c
-test_zip_jarurl_LDADD = $(ANALYSIS_LIBS)
-test_zip_manifest_SOURCES = %D%/unit/test_zip_manifest.c
-test_zip_manifest_LDADD = $(ANALYSIS_LIBS)
-test_jar_select_SOURCES = %D%/unit/test_jar_select.c
-test_jar_select_LDADD = $(REWRITER_LIBS)
-test_jar_rewrite_SOURCES = %D%/unit/test_jar_rewrite.c
-test_jar_rewrite_LDADD = $(REWRITER_LIBS)
-
-# A class-file assembler; one class with something of everything; a method in
-# bytes and its value-flow form; the editor with its output taken apart.
-ASM = %D%/unit/lib/asmclass.c %D%/unit/lib/asmclass.h
-SAMPLE = %D%/unit/lib/sample.c %D%/unit/lib/sample.h $(ASM)
-FLOWED = %D%/unit/lib/flowed.c %D%/unit/lib/flowed.h $(ASM)
-EDITED = %D%/unit/lib/edited.c %D%/unit/lib/edited.h
-
-test_base_arena_SOURCES = %D%/unit/test_base_arena.c
-test_base_arena_LDADD = $(ANALYSIS_LIBS)
-test_base_str_SOURCES = %D%/unit/test_base_str.c
-test_base_str_LDADD = $(ANALYSIS_LIBS)
-test_base_utf8_SOURCES = %D%/unit/test_base_utf8.c
-test_base_utf8_LDADD = $(ANALYSIS_LIBS)
-test_base_shown_SOURCES = %D%/unit/test_base_shown.c
-test_base_shown_LDADD = $(ANALYSIS_LIBS)
-test_fuzz_wellformed_SOURCES = %D%/unit/test_fuzz_wellformed.c $(WELLFORMED)
-test_fuzz_wellformed_LDADD = $(ANALYSIS_LIBS)
-test_base_file_SOURCES = %D%/unit/test_base_file.c
-test_base_file_LDADD = $(ANALYSIS_LIBS)
-test_base_par_SOURCES = %D%/unit/test_base_par.c
-test_base_par_LDADD = $(ANALYSIS_LIBS)
-test_classfile_opcode_SOURCES = %D%/unit/test_classfile_opcode.c
-test_classfile_opcode_LDADD = $(ANALYSIS_LIBS)
-test_classfile_parse_SOURCES = %D%/unit/test_classfile_parse.c $(SAMPLE)
-test_classfile_parse_LDADD = $(ANALYSIS_LIBS)
-test_classfile_code_SOURCES = %D%/unit/test_classfile_code.c $(SAMPLE)
-test_classfile_code_LDADD = $(ANALYSIS_LIBS)
-test_classfile_sim_SOURCES = %D%/unit/test_classfile_sim.c $(ASM)
-test_classfile_sim_LDADD = $(ANALYSIS_LIBS)
-test_flow_build_SOURCES = %D%/unit/test_flow_build.c $(FLOWED)
-test_flow_build_LDADD = $(ANALYSIS_LIBS)
-test_flow_merge_SOURCES = %D%/unit/test_flow_merge.c $(FLOWED)
-test_flow_merge_LDADD = $(ANALYSIS_LIBS)
-test_flow_bad_SOURCES = %D%/unit/test_flow_bad.c $(FLOWED)
-test_flow_bad_LDADD = $(ANALYSIS_LIBS)
-test_edit_pooledit_SOURCES = %D%/unit/test_edit_pooledit.c $(SAMPLE)
-test_edit_pooledit_LDADD = $(REWRITER_LIBS)
-test_edit_edit_SOURCES = %D%/unit/test_edit_edit.c $(EDITED) $(ASM)
-test_edit_edit_LDADD = $(REWRITER_LIBS)
-test_edit_layout_SOURCES = %D%/unit/test_edit_layout.c $(EDITED) $(ASM)
-test_edit_layout_LDADD = $(REWRITER_LIBS)
-test_edit_frames_SOURCES = %D%/unit/test_edit_frames.c $(EDITED) $(ASM)
-test_edit_frames_LDADD = $(REWRITER_LIBS)
-test_edit_tables_SOURCES = %D%/unit/test_edit_tables.c $(EDITED) $(ASM)
-test_edit_tables_LDADD = $(REWRITER_LIBS)
-test_edit_wrap_SOURCES = %D%/unit/test_edit_wrap.c $(EDITED) $(ASM)
-test_edit_wrap_LDADD = $(REWRITER_LIBS)
-test_edit_classwrite_SOURCES = %D%/unit/test_edit_classwrite.c \
-    $(EDITED) $(SAMPLE)
-test_edit_classwrite_LDADD = $(REWRITER_LIBS)
-test_probe_instrclass_SOURCES = %D%/unit/test_probe_instrclass.c \
-    $(EDITED) $(SAMPLE)
-test_probe_instrclass_LDADD = $(REWRITER_LIBS)
-test_probe_insert_SOURCES = %D%/unit/test_probe_insert.c $(EDITED) $(ASM)
-test_probe_insert_LDADD = $(REWRITER_LIBS)
-test_probe_payload_SOURCES = %D%/unit/test_probe_payload.c \
-    %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h $(EDITED) $(SAMPLE)
-test_probe_payload_LDADD = $(REWRITER_LIBS)
-test_probe_planneeds_SOURCES = %D%/unit/test_probe_planneeds.c \
-    $(EDITED) $(ASM)
-test_probe_planneeds_LDADD = $(REWRITER_LIBS)
-
-# A run-time image of a JDK, small.
-IMAGE = %D%/unit/lib/jimagefile.c %D%/unit/lib/jimagefile.h
-test_sources_nametable_SOURCES = %D%/unit/test_sources_nametable.c
-test_sources_nametable_LDADD = $(ANALYSIS_LIBS)
-test_sources_jimage_SOURCES = %D%/unit/test_sources_jimage.c $(IMAGE)
-test_sources_jimage_LDADD = $(ANALYSIS_LIBS)
-
-# Classes made by hand, as a world.
-SMALL = %D%/unit/lib/smallworld.c %D%/unit/lib/smallworld.h $(ASM)
-test_reach_reach_SOURCES = %D%/unit/test_reach_reach.c $(SMALL)
-test_reach_reach_LDADD = $(ANALYSIS_LIBS)
-test_constprop_guards_SOURCES = %D%/unit/test_constprop_guards.c $(SMALL)
-test_constprop_guards_LDADD = $(ANALYSIS_LIBS)
-test_listing_write_SOURCES = %D%/unit/test_listing_write.c $(SMALL)
-test_listing_write_LDADD = $(ANALYSIS_LIBS)
-test_interface_interface_SOURCES = %D%/unit/test_interface_interface.c $(SMALL)
-test_interface_interface_LDADD = $(ANALYSIS_LIBS)
-test_base_near_SOURCES = %D%/unit/test_base_near.c
-test_base_near_LDADD = $(ANALYSIS_LIBS)
-test_base_big_SOURCES = %D%/unit/test_base_big.c
-test_base_big_LDADD = $(ANALYSIS_LIBS)
-test_base_sha256_SOURCES = %D%/unit/test_base_sha256.c
-test_base_sha256_LDADD = $(ANALYSIS_LIBS)
-
-# The forest of a plan, against all its chains listed one by one.
-PLANNED = %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h \
-    %D%/unit/lib/naivechains.c %D%/unit/lib/naivechains.h
-test_chains_count_SOURCES = %D%/unit/test_chains_count.c $(PLANNED)
-test_chains_count_LDADD = $(REWRITER_LIBS)
-test_chains_list_SOURCES = %D%/unit/test_chains_list.c $(PLANNED)
-test_chains_list_LDADD = $(REWRITER_LIBS)
-# The machine of the run time, against one that keeps the whole stack.
-RUN = %D%/unit/lib/naivemachine.c %D%/unit/lib/naivemachine.h \
-    %D%/unit/lib/randomplan.c %D%/unit/lib/randomrun.c %D%/unit/lib/randomrun.h
-test_rt_machine_SOURCES = %D%/unit/test_rt_machine.c $(RUN)
-test_rt_machine_LDADD = $(REWRITER_LIBS)
-test_rt_scale_SOURCES = %D%/unit/test_rt_scale.c $(RUN)
-test_rt_scale_LDADD = $(REWRITER_LIBS)
-test_rt_events_SOURCES = %D%/unit/test_rt_events.c \
-    %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h $(RUN)
-test_rt_events_LDADD = $(REWRITER_LIBS)
-
-# A plan with rows in every table.
-PLAN = %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h
-test_rt_plan_SOURCES = %D%/unit/test_rt_plan.c $(PLAN)
-test_rt_plan_LDADD = $(REWRITER_LIBS)
-# Data files added up, against a list of all that they say.
-DRAFT = %D%/unit/lib/draftdata.c %D%/unit/lib/draftdata.h
-test_runs_pool_SOURCES = %D%/unit/test_runs_pool.c \
-    %D%/unit/lib/poolfiles.c %D%/unit/lib/poolfiles.h $(DRAFT) $(RUN)
-test_runs_pool_LDADD = $(REWRITER_LIBS)
-test_runs_trust_SOURCES = %D%/unit/test_runs_trust.c $(DRAFT) $(RUN)
-test_runs_trust_LDADD = $(REWRITER_LIBS)
-test_fuzz_repair_SOURCES = %D%/unit/test_fuzz_repair.c $(PLAN) $(DRAFT) $(REPAIR)
-test_fuzz_repair_LDADD = $(REWRITER_LIBS)
-# A data file with records of every kind. The formats stand on nothing of ours.
-SAMPLEDATA = %D%/unit/lib/sampledata.c %D%/unit/lib/sampledata.h
-test_rt_data_SOURCES = %D%/unit/test_rt_data.c $(SAMPLEDATA)
-test_rt_data_LDADD = librtformats.a $(CMOCKA_LIBS)
-test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
-    -Wl,--wrap=posix_fallocate64,--wrap=mmap64
-test_rt_guard_SOURCES = %D%/unit/test_rt_guard.c
-test_rt_guard_LDADD = librtformats.a $(CMOCKA_LIBS)
-test_rt_dataend_SOURCES = %D%/unit/test_rt_dataend.c $(SAMPLEDATA)
-test_rt_dataend_LDADD = librtformats.a $(CMOCKA_LIBS)
-test_rt_dataread_SOURCES = %D%/unit/test_rt_dataread.c $(SAMPLEDATA)
-test_rt_dataread_LDADD = librtformats.a $(CMOCKA_LIBS)
-test_launch_javaline_SOURCES = %D%/unit/test_launch_javaline.c
-test_launch_javaline_LDADD = $(REWRITER_LIBS)
-test_driver_pattern_SOURCES = %D%/unit/test_driver_pattern.c
-test_driver_pattern_LDADD = $(REWRITER_LIBS)
-test_plan_planfile_SOURCES = %D%/unit/test_plan_planfile.c $(PLAN)
-test_plan_planfile_LDADD = $(REWRITER_LIBS)
-test_plan_plantext_SOURCES = %D%/unit/test_plan_plantext.c $(PLAN)
-test_plan_plantext_LDADD = $(REWRITER_LIBS)
-test_chains_find_SOURCES = %D%/unit/test_chains_find.c $(PLANNED)
-test_chains_find_LDADD = $(REWRITER_LIBS)
-# What two plans have in common, by the texts of all that is in them.
-POOLED = %D%/unit/lib/randompool.c %D%/unit/lib/randompool.h
-test_coverage_byname_SOURCES = %D%/unit/test_coverage_byname.c $(POOLED) $(PLANNED)
-test_coverage_byname_LDADD = $(REWRITER_LIBS)
-test_coverage_compare_SOURCES = %D%/unit/test_coverage_compare.c $(POOLED) \
-    $(PLANNED)
-test_coverage_compare_LDADD = $(REWRITER_LIBS)
-test_chains_show_SOURCES = %D%/unit/test_chains_show.c $(PLANNED)
-test_chains_show_LDADD = $(REWRITER_LIBS)
-test_coverage_figures_SOURCES = %D%/unit/test_coverage_figures.c
-test_coverage_figures_LDADD = $(REWRITER_LIBS)
-test_report_words_SOURCES = %D%/unit/test_report_words.c \
+# What unit tests, tools and fuzzers share; the linker takes what a program needs.
+check_LIBRARIES += %D%/libtests.a
+%C%_libtests_a_SOURCES = \
+    %D%/unit/lib/asmclass.c %D%/unit/lib/asmclass.h \
+    %D%/unit/lib/draftdata.c %D%/unit/lib/draftdata.h \
+    %D%/unit/lib/jimagefile.c %D%/unit/lib/jimagefile.h \
+    %D%/unit/lib/naivemachine.c %D%/unit/lib/naivemachine.h \
+    %D%/unit/lib/naivepoints.c %D%/unit/lib/naivepoints.h \
+    %D%/unit/lib/sample.c %D%/unit/lib/sample.h \
+    %D%/unit/lib/sampledata.c %D%/unit/lib/sampledata.h \
+    %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h \
+    %D%/unit/lib/smallworld.c %D%/unit/lib/smallworld.h \
+    %D%/fuzz/judge.c %D%/fuzz/judge.h \
+    %D%/fuzz/memfile.c %D%/fuzz/memfile.h \
+    %D%/fuzz/repair.c %D%/fuzz/repair.h \
+    %D%/fuzz/wellformed.c %D%/fuzz/wellformed.h
+if HAVE_CMOCKA
+%C%_libtests_a_SOURCES += \
+    %D%/unit/lib/edited.c %D%/unit/lib/edited.h \
+    %D%/unit/lib/flowed.c %D%/unit/lib/flowed.h \
+    %D%/unit/lib/naivechains.c %D%/unit/lib/naivechains.h \
+    %D%/unit/lib/poolfiles.c %D%/unit/lib/poolfiles.h \
+    %D%/unit/lib/randomplan.c \
+    %D%/unit/lib/randompool.c %D%/unit/lib/randompool.h \
+    %D%/unit/lib/randomrun.c %D%/unit/lib/randomrun.h \
     %D%/unit/lib/smallplan.c %D%/unit/lib/smallplan.h
-test_report_words_LDADD = $(REWRITER_LIBS)
+endif
 
-# Inclusion constraints, and a simple solver of the same.
-test_inclusion_set_SOURCES = %D%/unit/test_inclusion_set.c
-test_inclusion_set_LDADD = $(ANALYSIS_LIBS)
-NAIVE = %D%/unit/lib/naivepoints.c %D%/unit/lib/naivepoints.h
-test_inclusion_points_SOURCES = %D%/unit/test_inclusion_points.c $(NAIVE)
-test_inclusion_points_LDADD = $(ANALYSIS_LIBS)
+OUR_LIBS = %D%/libtests.a librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+LDADD = $(OUR_LIBS) $(CMOCKA_LIBS)
+
+# To add a unit test: a line here.
+unit_tests = \
+    %D%/unit/test_base_arena \
+    %D%/unit/test_base_big \
+    %D%/unit/test_base_cursor \
+    %D%/unit/test_base_diag \
+    %D%/unit/test_base_file \
+    %D%/unit/test_base_hash \
+    %D%/unit/test_base_idmap \
+    %D%/unit/test_base_intern \
+    %D%/unit/test_base_near \
+    %D%/unit/test_base_ordered \
+    %D%/unit/test_base_par \
+    %D%/unit/test_base_ranges \
+    %D%/unit/test_base_sha256 \
+    %D%/unit/test_base_shown \
+    %D%/unit/test_base_str \
+    %D%/unit/test_base_utf8 \
+    %D%/unit/test_chains_count \
+    %D%/unit/test_chains_find \
+    %D%/unit/test_chains_list \
+    %D%/unit/test_chains_show \
+    %D%/unit/test_classfile_code \
+    %D%/unit/test_classfile_opcode \
+    %D%/unit/test_classfile_parse \
+    %D%/unit/test_classfile_scan \
+    %D%/unit/test_classfile_sim \
+    %D%/unit/test_constprop_guards \
+    %D%/unit/test_coverage_byname \
+    %D%/unit/test_coverage_compare \
+    %D%/unit/test_coverage_figures \
+    %D%/unit/test_edit_classwrite \
+    %D%/unit/test_edit_edit \
+    %D%/unit/test_edit_frames \
+    %D%/unit/test_edit_layout \
+    %D%/unit/test_edit_pooledit \
+    %D%/unit/test_edit_tables \
+    %D%/unit/test_edit_wrap \
+    %D%/unit/test_flow_bad \
+    %D%/unit/test_flow_build \
+    %D%/unit/test_flow_merge \
+    %D%/unit/test_fuzz_repair \
+    %D%/unit/test_fuzz_wellformed \
+    %D%/unit/test_inclusion_points \
+    %D%/unit/test_inclusion_set \
+    %D%/unit/test_interface_interface \
+    %D%/unit/test_jar_rewrite \
+    %D%/unit/test_jar_select \
+    %D%/unit/test_launch_javaline \
+    %D%/unit/test_driver_pattern \
+    %D%/unit/test_listing_write \
+    %D%/unit/test_models_tables \
+    %D%/unit/test_plan_planfile \
+    %D%/unit/test_plan_plantext \
+    %D%/unit/test_pointsto_naive \
+    %D%/unit/test_probe_insert \
+    %D%/unit/test_probe_instrclass \
+    %D%/unit/test_probe_payload \
+    %D%/unit/test_probe_planneeds \
+    %D%/unit/test_reach_reach \
+    %D%/unit/test_report_words \
+    %D%/unit/test_rt_data \
+    %D%/unit/test_rt_dataend \
+    %D%/unit/test_rt_dataread \
+    %D%/unit/test_rt_events \
+    %D%/unit/test_rt_guard \
+    %D%/unit/test_rt_machine \
+    %D%/unit/test_rt_plan \
+    %D%/unit/test_rt_scale \
+    %D%/unit/test_runs_pool \
+    %D%/unit/test_runs_trust \
+    %D%/unit/test_sources_jimage \
+    %D%/unit/test_sources_nametable \
+    %D%/unit/test_world_world \
+    %D%/unit/test_zip_inflate \
+    %D%/unit/test_zip_jarurl \
+    %D%/unit/test_zip_manifest \
+    %D%/unit/test_zip_shape
 
 # What analysis/pointsto asks of analysis/inclusion goes through the test.
-test_pointsto_naive_SOURCES = %D%/unit/test_pointsto_naive.c $(NAIVE)
-test_pointsto_naive_LDADD = $(ANALYSIS_LIBS)
-test_pointsto_naive_LDFLAGS = $(AM_LDFLAGS) \
+%C%_unit_test_pointsto_naive_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=points_init,--wrap=points_vars,--wrap=points_limit \
     -Wl,--wrap=points_object,--wrap=points_pass,--wrap=points_add \
     -Wl,--wrap=points_flow,--wrap=points_load,--wrap=points_store \
     -Wl,--wrap=points_watch,--wrap=points_field
-
-# Classes as a world, and what it stands on.
-test_base_intern_SOURCES = %D%/unit/test_base_intern.c
-test_base_intern_LDADD = $(ANALYSIS_LIBS)
-test_base_hash_SOURCES = %D%/unit/test_base_hash.c
-test_base_hash_LDADD = $(ANALYSIS_LIBS)
-test_base_ordered_SOURCES = %D%/unit/test_base_ordered.c
-test_base_ordered_LDADD = $(ANALYSIS_LIBS)
-test_base_ranges_SOURCES = %D%/unit/test_base_ranges.c
-test_base_ranges_LDADD = $(ANALYSIS_LIBS)
-test_base_idmap_SOURCES = %D%/unit/test_base_idmap.c
-test_base_idmap_LDADD = $(ANALYSIS_LIBS)
-test_world_world_SOURCES = %D%/unit/test_world_world.c $(ASM)
-test_world_world_LDADD = $(ANALYSIS_LIBS)
-test_classfile_scan_SOURCES = %D%/unit/test_classfile_scan.c $(ASM)
-test_classfile_scan_LDADD = $(ANALYSIS_LIBS)
-
-# The tables of models, against the JDKs that are there.
-test_models_tables_SOURCES = %D%/unit/test_models_tables.c
-test_models_tables_LDADD = $(ANALYSIS_LIBS)
+%C%_unit_test_rt_data_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--wrap=posix_fallocate64,--wrap=mmap64
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 endif
 
-# Tests of analysis/ link without librewriter.a: the linker proves the wall.
-ANALYSIS_LIBS = libanalysis.a $(BASE_LIBS) $(CMOCKA_LIBS)
-REWRITER_LIBS = librewriter.a librtformats.a $(ANALYSIS_LIBS)
+# What makes inputs for tests, and what shows what the libraries find, as text.
+check_PROGRAMS += \
+    %D%/tools/alone \
+    %D%/tools/classdump \
+    %D%/tools/datachains \
+    %D%/tools/datadump \
+    %D%/tools/flowdump \
+    %D%/tools/flowframes \
+    %D%/tools/flowsources \
+    %D%/tools/guards \
+    %D%/tools/htmlreport \
+    %D%/tools/makecorpus \
+    %D%/tools/makedata \
+    %D%/tools/makegrowth \
+    %D%/tools/makeodd \
+    %D%/tools/makeplan \
+    %D%/tools/makereport \
+    %D%/tools/makerun \
+    %D%/tools/randomedit \
+    %D%/tools/resolve \
+    %D%/tools/sources \
+    %D%/tools/treebuilder
 
-# A class as text, for golden files.
-check_PROGRAMS += %D%/tools/classdump %D%/tools/randomedit
-tests_tools_classdump_SOURCES = %D%/tools/classdump.c
-tests_tools_classdump_LDADD = libanalysis.a $(BASE_LIBS)
-tests_tools_randomedit_SOURCES = %D%/tools/randomedit.c
-tests_tools_randomedit_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# Classes alone and behind others.
-check_PROGRAMS += %D%/tools/alone
-tests_tools_alone_SOURCES = %D%/tools/alone.c
-tests_tools_alone_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# What analysis/sources finds, as text.
-check_PROGRAMS += %D%/tools/sources
-tests_tools_sources_SOURCES = %D%/tools/sources.c
-tests_tools_sources_LDADD = libanalysis.a $(BASE_LIBS)
-# The value-flow form of methods as text.
-check_PROGRAMS += %D%/tools/flowdump %D%/tools/flowframes \
-    %D%/tools/flowsources
-tests_tools_flowdump_SOURCES = %D%/tools/flowdump.c
-tests_tools_flowdump_LDADD = libanalysis.a $(BASE_LIBS)
-tests_tools_flowframes_SOURCES = %D%/tools/flowframes.c
-tests_tools_flowframes_LDADD = libanalysis.a $(BASE_LIBS)
-tests_tools_flowsources_SOURCES = %D%/tools/flowsources.c
-tests_tools_flowsources_LDADD = libanalysis.a $(BASE_LIBS)
-
-# What analysis/world answers, as text.
-check_PROGRAMS += %D%/tools/resolve
-tests_tools_resolve_SOURCES = %D%/tools/resolve.c
-tests_tools_resolve_LDADD = libanalysis.a $(BASE_LIBS)
-
-# What analysis/constprop/guards.c answers, as text.
-check_PROGRAMS += %D%/tools/guards
-tests_tools_guards_SOURCES = %D%/tools/guards.c
-tests_tools_guards_LDADD = libanalysis.a $(BASE_LIBS)
+# All of analysis/ without librewriter.a, and all of the formats with nothing of ours: the
+# linker proves both walls.
+%C%_tools_classdump_LDADD = $(BASE_LIBS)
+%C%_tools_classdump_DEPENDENCIES = libanalysis.a
+%C%_tools_classdump_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--whole-archive,libanalysis.a,--no-whole-archive
+%C%_tools_datadump_LDADD =
+%C%_tools_datadump_DEPENDENCIES = librtformats.a
+%C%_tools_datadump_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--whole-archive,librtformats.a,--no-whole-archive
 
 # Forests as a plain algorithm makes them, to compare with.
-check_PROGRAMS += %D%/tools/treebuilder
-tests_tools_treebuilder_SOURCES = %D%/tools/treebuilder.c \
+%C%_tools_treebuilder_SOURCES = %D%/tools/treebuilder.c \
     %D%/tools/treebuilder.h %D%/tools/treefilter.c %D%/tools/treemain.c \
     %D%/tools/treerules.c %D%/tools/treespare.c $(cli_sources)
-tests_tools_treebuilder_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# The class files of tests/corpus.
-check_PROGRAMS += %D%/tools/makecorpus
-tests_tools_makecorpus_SOURCES = %D%/tools/makecorpus.c $(SAMPLE)
-tests_tools_makecorpus_LDADD = libanalysis.a $(BASE_LIBS)
-
-# Jars that are large in one dimension.
-check_PROGRAMS += %D%/tools/makegrowth
-tests_tools_makegrowth_SOURCES = %D%/tools/makegrowth.c $(ASM)
-tests_tools_makegrowth_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# The seeds of the fuzzer of plans.
-check_PROGRAMS += %D%/tools/makeplan
-tests_tools_makeplan_SOURCES = %D%/tools/makeplan.c $(PLAN)
-tests_tools_makeplan_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# The seeds of the fuzzer of reports.
-check_PROGRAMS += %D%/tools/makereport
-tests_tools_makereport_SOURCES = %D%/tools/makereport.c $(PLAN) $(DRAFT)
-tests_tools_makereport_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# The seeds of the fuzzer of data files, and data files as text.
-check_PROGRAMS += %D%/tools/makedata %D%/tools/datadump %D%/tools/datachains
-tests_tools_datachains_SOURCES = %D%/tools/datachains.c
-tests_tools_datachains_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-tests_tools_makedata_SOURCES = %D%/tools/makedata.c $(SAMPLEDATA)
-tests_tools_makedata_LDADD = librtformats.a
-tests_tools_datadump_SOURCES = %D%/tools/datadump.c
-tests_tools_datadump_LDADD = librtformats.a
-
-# The pages of a report, alone.
-check_PROGRAMS += %D%/tools/htmlreport
-tests_tools_htmlreport_SOURCES = %D%/tools/htmlreport.c
-tests_tools_htmlreport_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# A plan and a run of any size.
-check_PROGRAMS += %D%/tools/makerun
-tests_tools_makerun_SOURCES = %D%/tools/makerun.c
-tests_tools_makerun_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-
-# Classes, plans and data with names that hold anything.
-if HAVE_CMOCKA
-check_PROGRAMS += %D%/tools/makeodd
-endif
-tests_tools_makeodd_SOURCES = %D%/tools/makeodd.c $(ASM) $(DRAFT)
-tests_tools_makeodd_LDADD = $(REWRITER_LIBS)
 
 # Calls that fail when they are told to, for LD_PRELOAD.
 check_DATA = %D%/tools/faults.so
@@ -534,22 +314,11 @@ LINT_TESTS = \
 
 TESTS += $(SHELL_TESTS) $(LINT_TESTS)
 EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
-    %D%/README.md \
-    %D%/lib.sh \
-    %D%/samplelib.sh \
-    %D%/tools/checkschema.py \
-    %D%/tools/checksarif.py \
-    %D%/tools/browse.py \
-    %D%/tools/browse-report.py \
-    %D%/tools/checkodd.py \
-    %D%/tools/checkpages.py \
-    %D%/tools/starve.py \
-    %D%/tools/checkstory.py \
-    %D%/lint/analyzers.sh \
-    %D%/lint/banned.txt \
-    %D%/lint/deps.txt \
-    %D%/coverage.sh \
-    %D%/sanitize.sh \
+    %D%/README.md %D%/lib.sh %D%/samplelib.sh %D%/coverage.sh %D%/sanitize.sh \
+    %D%/tools/browse.py %D%/tools/browse-report.py %D%/tools/starve.py \
+    %D%/tools/checkschema.py %D%/tools/checksarif.py %D%/tools/checkodd.py \
+    %D%/tools/checkpages.py %D%/tools/checkstory.py \
+    %D%/lint/analyzers.sh %D%/lint/banned.txt %D%/lint/deps.txt \
     %D%/fuzz/fuzz.sh %D%/fuzz/components.sh %D%/fuzz/reports.sh
 
 # --- What takes longer -------------------------------------------------------
@@ -565,8 +334,8 @@ check-torture: ccinstr
 
 # A million states and as many path nodes, in C alone and in a JVM: a minute.
 .PHONY: check-scale
-check-scale: ccinstr test_rt_scale %D%/tools/datadump
-	SCALE_DEPTH=10 ./test_rt_scale
+check-scale: ccinstr %D%/unit/test_rt_scale %D%/tools/datadump
+	SCALE_DEPTH=10 %D%/unit/test_rt_scale
 	srcdir='$(top_srcdir)' builddir='$(abs_top_builddir)' RING=1000 \
 	    $(top_srcdir)/%D%/t/t7027-scale.t
 
@@ -657,15 +426,10 @@ study-rc: ccinstr
 	mv rc.md.new rc.md
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
-# are listed in bench_programs, with their _SOURCES and _LDADD.
+# are listed in bench_programs.
 bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points
-tests_bench_transform_SOURCES = %D%/bench/transform.c
-tests_bench_transform_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
-tests_bench_flow_SOURCES = %D%/bench/flow.c
-tests_bench_flow_LDADD = libanalysis.a $(BASE_LIBS)
-tests_bench_points_SOURCES = %D%/bench/points.c
-tests_bench_points_CPPFLAGS = $(AM_CPPFLAGS) $(ROARING_CPPFLAGS)
-tests_bench_points_LDADD = libanalysis.a $(BASE_LIBS) $(ROARING_LIBS)
+%C%_bench_points_CPPFLAGS = $(AM_CPPFLAGS) $(ROARING_CPPFLAGS)
+%C%_bench_points_LDADD = $(OUR_LIBS) $(ROARING_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
 bench-rewrite: ccinstr $(bench_programs)
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
@@ -706,7 +470,7 @@ bench-points: %D%/bench/points
 	%D%/bench/points
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
-# under ThreadSanitizer. Only some tests: TESTS='test_rt_machine test_rt_data'.
+# under ThreadSanitizer. Only some tests: TESTS=tests/unit/test_rt_machine.
 check-sanitize:
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh address,undefined
 	CC='$(CC)' $(SHELL) $(top_srcdir)/tests/sanitize.sh thread
@@ -740,56 +504,39 @@ clean-local:
 
 # --- Fuzzing: one program per parser -----------------------------------------
 #
-# To add one: a line in fuzz_programs, and its _SOURCES, _LDADD and _LDFLAGS:
+# To add one: a line in fuzz_programs, and its _SOURCES and _LDADD:
 #     fuzz_class_SOURCES = %D%/fuzz/fuzz_class.c $(FUZZ_MAIN)
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
-#     fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 
 fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan \
     fuzz_data fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
-fuzz_jar_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_class_SOURCES = %D%/fuzz/fuzz_class.c $(FUZZ_MAIN)
 fuzz_class_LDADD = $(FUZZ_LIBS)
-fuzz_class_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(JUDGE) $(FUZZ_MAIN)
+fuzz_edit_SOURCES = %D%/fuzz/fuzz_edit.c $(FUZZ_MAIN)
 fuzz_edit_LDADD = $(FUZZ_LIBS)
-fuzz_edit_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_jimage_SOURCES = %D%/fuzz/fuzz_jimage.c $(FUZZ_MAIN)
 fuzz_jimage_LDADD = $(FUZZ_LIBS)
-fuzz_jimage_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_flow_SOURCES = %D%/fuzz/fuzz_flow.c $(FUZZ_MAIN)
 fuzz_flow_LDADD = $(FUZZ_LIBS)
-fuzz_flow_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(PLAN) $(REPAIR) $(FUZZ_MAIN)
+fuzz_plan_SOURCES = %D%/fuzz/fuzz_plan.c $(FUZZ_MAIN)
 fuzz_plan_LDADD = $(FUZZ_LIBS)
-fuzz_plan_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(SAMPLEDATA) $(REPAIR) $(FUZZ_MAIN)
+fuzz_data_SOURCES = %D%/fuzz/fuzz_data.c $(FUZZ_MAIN)
 fuzz_data_LDADD = $(FUZZ_LIBS)
-fuzz_data_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-# An edited class beside what it was; files in memory.
-JUDGE = %D%/fuzz/judge.c %D%/fuzz/judge.h
-MEMFILE = %D%/fuzz/memfile.c %D%/fuzz/memfile.h
-fuzz_component_SOURCES = %D%/fuzz/fuzz_component.c $(JUDGE) $(MEMFILE) $(PLAN) \
-    $(FUZZ_MAIN)
+fuzz_component_SOURCES = %D%/fuzz/fuzz_component.c $(FUZZ_MAIN)
 fuzz_component_LDADD = $(FUZZ_LIBS)
-fuzz_component_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-# Check sums made right; what readers of formats want. Pages are looked at, not written.
-REPAIR = %D%/fuzz/repair.c %D%/fuzz/repair.h
-WELLFORMED = %D%/fuzz/wellformed.c %D%/fuzz/wellformed.h
-fuzz_report_SOURCES = %D%/fuzz/fuzz_report.c $(MEMFILE) $(REPAIR) $(WELLFORMED) $(FUZZ_MAIN)
+fuzz_report_SOURCES = %D%/fuzz/fuzz_report.c $(FUZZ_MAIN)
 fuzz_report_LDADD = $(FUZZ_LIBS)
-fuzz_report_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=tree_write
-fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(MEMFILE) $(ASM) $(FUZZ_MAIN)
+# Pages are looked at, not written.
+fuzz_report_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=tree_write
+fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(FUZZ_MAIN)
 fuzz_lines_LDADD = $(FUZZ_LIBS)
-fuzz_lines_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
 fuzz_manifest_SOURCES = %D%/fuzz/fuzz_manifest.c $(FUZZ_MAIN)
 fuzz_manifest_LDADD = $(FUZZ_LIBS)
-fuzz_manifest_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS)
-fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(MEMFILE) $(FUZZ_MAIN)
+fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(FUZZ_MAIN)
 fuzz_javaline_LDADD = $(FUZZ_LIBS)
-fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) $(FUZZ_LDFLAGS) -Wl,--wrap=argfile_add
+fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=argfile_add
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
@@ -805,7 +552,7 @@ else
 FUZZ_MAIN =
 EXTRA_DIST += %D%/fuzz/driver.c
 endif
-FUZZ_LIBS = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
+FUZZ_LIBS = $(OUR_LIBS) $(FUZZ_LDFLAGS)
 
 EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-jar %D%/fuzz/seeds-class \

@@ -3,7 +3,7 @@
 # sanitize.sh - the test suite in a build tree of its own with sanitizers.
 #
 # usage: sanitize.sh LIST [ARGUMENT...], from a build tree (make check-sanitize); the
-# arguments are make's: TESTS='test_rt_machine test_rt_data'
+# arguments are make's: TESTS='tests/unit/test_rt_machine tests/unit/test_rt_data'
 
 set -eu
 [ $# -ge 1 ] || {

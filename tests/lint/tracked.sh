@@ -78,7 +78,8 @@ point 'scripts are executable' "$(for file in $sources; do
     esac
 done)"
 
-# A source is listed by its name, or by a folder of EXTRA_DIST that holds it.
+# A source is listed by its name, by that of the program that automake makes of it alone, or
+# by a folder of EXTRA_DIST that holds it.
 listed=$(for list in Makefile.am ./*/local.mk; do
     folder=$(dirname "$list" | sed 's|^\./||')
     sed "s|%D%|$folder|g" "$list"
@@ -91,6 +92,8 @@ $listed
 " in
         *"
 $path
+"* | *"
+${path%.c}
 "*) return 0 ;;
         esac
         path=$(dirname "$path")

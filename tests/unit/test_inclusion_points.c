@@ -158,7 +158,7 @@ static void simple_arrived(void *context, u4 watch, u4 object) {
 
 static void solve_simply(struct simple *s, const struct program *q) {
     *s = (struct simple){.of = q};
-    naive_init(&s->n, &(struct naive_hooks){s, simple_mask, simple_arrived});
+    naivepoints_init(&s->n, &(struct naive_hooks){s, simple_mask, simple_arrived});
     for (u4 v = 0; v < q->vars; v++) {
         vec_push(&s->n.mask, q->mask[v]);
     }
@@ -313,7 +313,7 @@ static void does_as_the_naive_one_does(void **state) {
             points_release(&r.p);
             shuffle(&q, &seed);
         }
-        naive_release(&s.n);
+        naivepoints_release(&s.n);
     }
     assert_true(collapsed > 1000);
     assert_true(fields > 1000);

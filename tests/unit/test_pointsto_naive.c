@@ -278,9 +278,9 @@ struct job {
 static void has_the_sets_of_the_naive_solver(void **state) {
     const struct job *job = *state;
     rec = (struct record){.eager = job->eager};
-    naive_init(&rec.n, &(struct naive_hooks){NULL, naive_mask, NULL});
+    naivepoints_init(&rec.n, &(struct naive_hooks){NULL, naive_mask, NULL});
     analyse(job->path, job->how);
-    naive_release(&rec.n);
+    naivepoints_release(&rec.n);
     idmap_release(&rec.mask);
     idmap_release(&rec.told);
     vec_free(&rec.field);

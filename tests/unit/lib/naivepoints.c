@@ -3,12 +3,12 @@
 
 #include "tests/unit/lib/naivepoints.h"
 
-void naive_init(struct naive *n, const struct naive_hooks *hooks) {
+void naivepoints_init(struct naive *n, const struct naive_hooks *hooks) {
     *n = (struct naive){.hooks = *hooks};
     arena_init(&n->arena);
 }
 
-void naive_release(struct naive *n) {
+void naivepoints_release(struct naive *n) {
     vec_free(&n->mask);
     vec_free(&n->kind);
     vec_free(&n->pass);

@@ -49,8 +49,8 @@ struct naive {
     struct arena arena;
 };
 
-void naive_init(struct naive *n, const struct naive_hooks *hooks);
-void naive_release(struct naive *n);
+void naivepoints_init(struct naive *n, const struct naive_hooks *hooks);
+void naivepoints_release(struct naive *n);
 void naive_run(struct naive *n);
 
 // When it has run.
