@@ -82,7 +82,7 @@ done)"
 # by a folder of EXTRA_DIST that holds it.
 listed=$(for list in Makefile.am ./*/local.mk; do
     folder=$(dirname "$list" | sed 's|^\./||')
-    sed "s|%D%|$folder|g" "$list"
+    sed -e "/^#/d" -e "s|%D%|$folder|g" "$list"
 done | tr -s ' \t\\' '\n\n\n')
 is_listed() {
     path=$1

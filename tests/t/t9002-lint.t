@@ -158,6 +158,10 @@ plant
 printf '// SPDX-License-Identifier: MIT\n' >tree/analysis/base/c.c
 finds tracked.sh 'analysis/base/c.c' 'a file in no list'
 plant
+printf '// SPDX-License-Identifier: MIT\n' >tree/analysis/base/c.c
+add analysis/local.mk '# What analysis is made of.\n'
+finds tracked.sh 'analysis/base/c.c' 'nor in one by a word of a remark'
+plant
 printf '#!/bin/sh\n# SPDX-License-Identifier: MIT\n' >tree/quickstart
 finds tracked.sh 'quickstart' 'a script that is not executable'
 plant
