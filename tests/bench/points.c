@@ -299,13 +299,11 @@ static void measure(u4 sweep, u4 every, u4 rounds) {
         points_release(&g.p);
     }
     printf("sweep after %u/4 visits  %6.3f s  polls %7llu  visits "
-           "%8llu  pushed "
-           "%6.1f M  "
+           "%8llu  "
            "members %5.1f M  sets %5.1f MB  edges %4.1f MB  collapsed %5u in "
            "%2u  (%04x)\n",
            sweep, best, (unsigned long long)c.polls,
-           (unsigned long long)c.visits, (double)c.pushed / 1e6,
-           (double)n / 1e6, (double)c.set_bytes / 1e6,
+           (unsigned long long)c.visits, (double)n / 1e6, (double)c.set_bytes / 1e6,
            (double)c.edge_bytes / 1e6, c.collapsed, c.sweeps, (u4)(sum >> 48));
 }
 
