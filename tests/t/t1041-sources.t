@@ -67,7 +67,7 @@ is "$status" 3 'a missing component: refused'
 like err 'error: nowhere.jar: cannot open' 'and named'
 run "$sources" -j none -c one.jar -p nowhere.jar:two.jar library
 is "$status" 0 'a missing entry of the class path: left out'
-like err 'warning: nowhere.jar: on the class path, but left out' 'and named'
+like err 'warning: nowhere.jar: class path entry left out' 'and named'
 is "$(cat out)" p/B 'the others are there'
 echo junk >junk.jar
 run "$sources" -j none -c junk.jar home
@@ -160,7 +160,7 @@ javac --patch-module java.base=. -d patch -Xlint:-options \
 mkdir -p patch/java/lang
 cp one/p/A.class patch/java/lang/Object.class
 is "$(from java/util/Extra -c patch)" none 'a package of the JDK is the JDK'"'"'s'
-like err 'warning: patch: its classes in package java/util are not seen, since jrt:/java.base has' \
+like err 'warning: patch: its classes in package java/util are ignored: jrt:/java.base has' \
     'it is said'
 is "$(from java/util/Extra -x -c patch)" 'component patch' 'unless patched'
 is "$(from java/lang/Object -c patch)" 'jdk jrt:/java.base' 'no replacing'
@@ -252,7 +252,7 @@ run env JAVA_HOME="$home" "$sources" home
 is "$(cut -d' ' -f2 out)" "$home" 'JAVA_HOME'
 run env JAVA_HOME="$scratch" "$sources" home
 is "$status" 3 'JAVA_HOME without a JDK: refused'
-like err "error: $scratch: no JDK there .*JAVA_HOME" 'and named'
+like err "error: $scratch: not a JDK .*JAVA_HOME" 'and named'
 run env JAVA_HOME="$scratch" "$sources" -j "$home" home
 is "$status" 0 '--jdk goes before it'
 mkdir -p path1 path2 path3
@@ -270,7 +270,7 @@ like err 'error: no JDK: set JAVA_HOME, put java on PATH, or give --jdk' \
 run env PATH=/nowhere "$sources" -j none home
 is "$(cat out)" '0  ' '--jdk none'
 run "$sources" -j "$scratch" home
-like err "error: $scratch: no JDK there .*--jdk" '--jdk without a JDK'
+like err "error: $scratch: not a JDK .*--jdk" '--jdk without a JDK'
 
 # A Java 8, made by hand.
 mkdir -p jdk8/jre/lib/ext jdk8/jre/bin jdk8/bin rt/java/lang rt/sun

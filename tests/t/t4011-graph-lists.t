@@ -76,7 +76,7 @@ main --within 'calls.**' --format dot --limit 5
 is "$status" 0 'DOT: --limit'
 is "$(grep -c 'label="calls' out)" 5 'DOT: no more boxes than that'
 left=$(($(grep -c 'label="calls' drawing) - 5))
-is "$(cat err)" "ccinstr: warning: only 5 methods were drawn, $left more were left out (see --limit, --from, --to, --within)" \
+is "$(cat err)" "ccinstr: warning: only 5 methods are drawn, $left more are left out (see --limit, --from, --to, --within)" \
     'DOT: which is said'
 is "$(awk '/label="calls/ { box[$1] } / -> / { sub(";", "", $3);
     if (!($1 in box) || !($3 in box)) print }' out)" '' 'DOT: between boxes'
@@ -128,7 +128,7 @@ jdk=none
 for gone in calls/Main.unused calls/Nope.f calls/Main.mai calls.Main.main; do
     main --why $gone
     is "$status $(wc -c <out)" '3 0' "--why $gone: status 3"
-    is "$(grep -v ': warning: [0-9]* classes are nowhere ' err)" "ccinstr: error: $gone: no reachable method has this name" \
+    is "$(grep -v ': warning: [0-9]* classes are missing, ' err)" "ccinstr: error: $gone: no reachable method has this name" \
         "--why $gone: said"
 done
 jdk=$home
@@ -185,7 +185,7 @@ is "$(grep -Evx '\{("[a-z_]+":("[a-z]+"|[0-9.]+),?)+\}' out)" '' '--stats: JSON,
 run ccinstr graph --analysis rta --jdk none --main calls.Main --stats calls
 cp out stats.none
 is "$status $(stat jdk stats.none)" '0 0' '--jdk none'
-like err '^ccinstr: warning: [0-9]+ classes are nowhere to be found, .*java/lang/Object.*--gaps' \
+like err '^ccinstr: warning: [0-9]+ classes are missing, .*java/lang/Object.*--gaps' \
     '--jdk none: missing classes are said'
 is "$(wc -l <err)" 1 '--jdk none: once'
 run ccinstr graph --analysis rta --jdk none --main calls.Main calls
@@ -413,7 +413,7 @@ graph --main calls.Main --classpath bad.jar --within calls.Cat calls
 is "$status" 3 'damage: no archive, but named as library'
 graph --main calls.Main --classpath 'bad*' --within calls.Cat calls
 is "$status" 0 'damage: a class path that names nothing'
-like err '^ccinstr: warning: bad\*: on the class path, but left out: ' 'damage: said'
+like err '^ccinstr: warning: bad\*: class path entry left out: ' 'damage: said'
 
 # An opcode that ends in the middle of its operands: the last instruction of
 # outside.() is the return at the end of eat() in Animal (a method of one byte

@@ -32,7 +32,7 @@ for package in $all; do
     mv classes/$package $package
 done
 
-missing=': warning: [0-9]* class.* nowhere to be found'
+missing=': warning: [0-9]* class.* missing, taken for'
 
 # small ANALYSIS COMPONENT OPTION...: a list, in full, to the file list.
 small() {

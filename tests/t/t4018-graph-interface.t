@@ -23,7 +23,7 @@ done
 # small ANALYSIS COMPONENT OPTION...: a list to the file list.
 small() {
     "$CCINSTR" graph --jdk none --classpath library --analysis "$@" >list 2>err
-    is "$?$(grep -v ': warning: [0-9]* class.* nowhere to be found' err)" 0 "graph $*"
+    is "$?$(grep -v ': warning: [0-9]* class.* missing, taken for' err)" 0 "graph $*"
 }
 
 # receivers METHOD: who is found, in a list of --inside, where METHOD selects.

@@ -21,7 +21,7 @@ for package in $all; do
 done
 
 tab=$(printf '\t')
-missing=': warning: [0-9]* class.* nowhere to be found'
+missing=': warning: [0-9]* class.* missing, taken for'
 
 # forest FILE OPTION...: standard output to FILE.
 forest() {
@@ -86,7 +86,7 @@ printf '#!/bin/sh\nexit 1\n' >bin/dot
 chmod +x bin/dot
 PATH=$scratch/bin:$PATH run "$CCINSTR" forest --jdk none --classpath library --format svg $public
 is "$status" 3 'no drawing: status 3'
-like err 'no drawing by dot of Graphviz' 'no drawing: it is said'
+like err 'dot of Graphviz cannot draw' 'no drawing: it is said'
 
 # --- Questions --------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ for by in entry class package length; do
 done
 "$CCINSTR" forest --jdk none --classpath library --format tsv --limit 3 $public >cut 2>err
 is "$(tail -n +2 cut)" "$(sed -n 2,4p list.tsv)" '--limit 3'
-like err 'no more than 3 chains are listed \(--limit\): 14 are left out' '--limit 3: said'
+like err 'only 3 chains are listed \(--limit\), 14 are left out' '--limit 3: said'
 
 # --- Pruning step by step ---------------------------------------------------------------
 
@@ -193,7 +193,7 @@ wrong "chain ${to_pattern%% *} 2 x" 'a chain is an entry, and three words for ea
 echo 'entry no.such.Thing' >wrong.txt
 run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
 is "$status" 0 'a line that matches nothing is no error'
-like err 'warning: wrong\.txt: line 1 means nothing here' 'but a warning'
+like err 'warning: wrong\.txt: line 1 has no effect' 'but a warning'
 cp cut.txt before.txt
 run "$CCINSTR" forest --jdk none --classpath library --prune cut.txt --add 'nonsense' $loose
 is "$status" 3 'a wrong line of --add'
@@ -217,7 +217,7 @@ for how in '' --cuts '--format tsv' '--format json' '--format dot' --tables --st
 done
 run "$CCINSTR" forest --depth 3 a.plan
 is "$status" 2 'a plan has its depth'
-like err "option '--depth' makes no sense for a plan" 'that is said'
+like err "option '--depth' cannot change a plan" 'that is said'
 run "$CCINSTR" forest a.plan b.plan
 is "$status" 2 'one plan at a time'
 head -c 500 a.plan >short.plan
@@ -356,16 +356,16 @@ refuses() {
 refuses 'only one of' --stats --longest format
 refuses "exclude each other" --depth 3 --from-main 4 format
 refuses "exclude each other" --chains a --prune b format
-refuses "option '--add' goes with '--prune' only" --add 'entry a' format
+refuses "option '--add' needs '--prune'" --add 'entry a' format
 refuses "option '--levels': '16' is none of 0 to 15, with commas" --levels 16 format
 refuses "option '--criteria': 'rt' is none of chains, rc, tm, with commas" --criteria rt format
-refuses 'this cannot be had as dot' --stats --format dot format
-refuses "option '--entry': 'a/b' is no pattern" --entry a/b format
-refuses "option '--reach': '!a.b' is no pattern" --reach '!a.b' format
-refuses "option '--cuts' means nothing to what is asked for" --cuts --format tsv format
-refuses "option '--granularity' means nothing to what is asked for" --granularity site --stats format
+refuses 'dot is not possible for this output' --stats --format dot format
+refuses "option '--entry': 'a/b' is not a pattern" --entry a/b format
+refuses "option '--reach': '!a.b' is not a pattern" --reach '!a.b' format
+refuses "option '--cuts' has no effect on this output" --cuts --format tsv format
+refuses "option '--granularity' has no effect on this output" --granularity site --stats format
 refuses "option '--levels': '0,' is none of" --levels 0, format
-refuses "option '--depth': '0' is no number" --depth 0 format
-refuses "option '--component': 'a/b' is no pattern" --component a/b format
+refuses "option '--depth': '0' is not a number" --depth 0 format
+refuses "option '--component': 'a/b' is not a pattern" --component a/b format
 
 done_testing

@@ -18,7 +18,7 @@ refused() {
 refused truncated 'no end of central directory'
 refused half 'no end of central directory'
 refused empty 'no end of central directory'
-refused count 'central directory is said to hold 60000 entries'
+refused count 'central directory claims 60000 entries'
 refused overlapping 'entries overlap'
 refused outside 'entries overlap or lie outside'
 
@@ -32,7 +32,7 @@ kept() {
     is "$status" 1 "$1: status if strict"
 }
 
-kept size-large '2147483647 bytes are no class file'
+kept size-large '2147483647 bytes are not a class file'
 kept size-wrong 'compressed data is corrupt'
 kept crc "checksum differs from the archive's"
 kept data 'claims [0-9]* bytes, but 4 compressed bytes cannot give more'

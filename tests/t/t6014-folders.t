@@ -95,7 +95,7 @@ is "$(cat linked/app linked/at/mine)" "$(printf 'mine\nmine')" 'they stay'
 cp -r app large && truncate -s 70000000 large/p/Huge.class
 run ccinstr instrument --probes nop --strict -o res large
 is "$status" 1 'an enormous class file: status under --strict'
-like err 'large!p/Huge.class: 70000000 bytes are no class file: copied' 'it is named'
+like err 'large!p/Huge.class: 70000000 bytes are not a class file: copied' 'it is named'
 like err '^large: 3 classes, 2 rewritten, 1 refused' 'the others are rewritten'
 
 # A link that leaves the folder on its way would lead into the input.

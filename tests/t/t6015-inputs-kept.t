@@ -46,7 +46,7 @@ refuses 3 'lies inside this input' -o tree/below tree
 refuses 3 'lies inside this input' -o tree/below/../new/deep tree
 is "$(ls tree)" 'app.jar
 below' 'and no folder was made'
-refuses 2 'two inputs have this name' -o res in/app.jar tree/app.jar
+refuses 2 'another input has the same name' -o res in/app.jar tree/app.jar
 refuses 3 'cannot open' -o none/../in in/app.jar
 is "$(ls -d none res 2>/dev/null)" '' 'no output folder was made'
 
@@ -81,8 +81,8 @@ keeps() {
     like err "$pattern" 'it is told'
     same before "$kept" 'and it stays'
 }
-no_plan='is there, and no plan of ccinstr: nothing is written'
-no_int='is there, and no interface that ccinstr wrote: nothing is written'
+no_plan='exists, but is not a plan of ccinstr: nothing is written'
+no_int='exists, but ccinstr did not write it: nothing is written'
 mkdir taken && ln -s ../foreign/mine taken/ccinstr.plan
 keeps foreign/mine "taken/ccinstr.plan: $no_plan .*another folder with -o" instrument -o taken
 is "$(ls taken)" ccinstr.plan 'no jar is written'
@@ -125,7 +125,7 @@ for out in 'forest --plan-out late/plan' 'instrument -o late'; do
     status=0
     wait $! || status=$?
     is "$status" 3 "$out: something appears"
-    like err "$plan: has changed or appeared meanwhile" 'it is named'
+    like err "$plan: has appeared or changed meanwhile" 'it is named'
     is "$(cat late/*)" mine 'and stays'
 done
 
@@ -147,7 +147,7 @@ cksum theirs/* >before
 run ccinstr instrument --jdk none --all-public -o theirs p.jar q.jar p/T.class
 is "$status" 3 'outputs of others: status'
 for file in p.jar q.jar T.class; do
-    like err "theirs/$file: is there, and ccinstr did not write it: remove it, or" "$file is named"
+    like err "theirs/$file: exists, and ccinstr did not write it: remove it, or" "$file is named"
 done
 cksum theirs/* >after
 same before after 'they stay'

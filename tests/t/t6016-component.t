@@ -49,7 +49,7 @@ same app.jar res/app.jar 'then the jar is copied'
 for p in com/acme com.acme.Shop.class .Shop com. a..b '!x' 'a b' '[a]'; do
     run ccinstr instrument --probes none --component "$p" -o res app.jar
     is "$status" 2 "no pattern: '$p'"
-    like err "is no pattern of class names" 'and it is said'
+    like err "is not a pattern of class names" 'and it is said'
 done
 
 done_testing

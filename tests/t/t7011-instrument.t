@@ -231,7 +231,7 @@ instrument -o new two.jar
 is "$status" 0 'a multi-release jar is instrumented'
 instrument --strict -o new two.jar
 is "$status" 1 'not all of it, says --strict'
-like err 'two.jar: 4 classes are not the one .* analysed .* shop/Main.class$' \
+like err 'two.jar: 4 classes are not the analysed version .* shop/Main.class$' \
     'one version is left, and said'
 
 # What cannot be.

@@ -143,7 +143,7 @@ id=$("$CCINSTR" forest --tables new/ccinstr.plan |
     sed -n 's/.*identity=\(................\).*/\1/p')
 like err "^ccinstr-rt-$id.jar: the run time" 'it says what is there besides'
 like err "^from JDK 24 on, .*[(]as modules: ccinstr.rt.p$id[)]" 'of Main-Class modules have nothing'
-like err "main.jar!module-info.class: the module requires ccinstr.rt.p$id" 'and why'
+like err "main.jar!module-info.class: the module now requires ccinstr.rt.p$id" 'and why'
 is "$(cd new && echo *)" "api.jar ccinstr-rt-$id.jar ccinstr.plan impl.jar main.jar" 'one jar more'
 for jar in api impl main; do
     unzip -Z1 new/$jar.jar >entries

@@ -78,11 +78,11 @@ jar --create --file mr.jar --main-class mr.Main -C classes8 . --release 9 -C cla
 
 run "$CCINSTR" instrument --analysis rta --all-public -o new mr.jar
 is "$status" 0 'instrumented'
-like err 'mr.jar: 3 classes are not the one .* not measured .*: META-INF/versions/21/mr/Mid.class, META-INF/versions/9/mr/Mid.class, mr/Mid.class$' \
+like err 'mr.jar: 3 classes are not the analysed version .* not measured .*: META-INF/versions/21/mr/Mid.class, META-INF/versions/9/mr/Mid.class, mr/Mid.class$' \
     'what is not measured is told in a line'
 if [ "$release" -ge 21 ]; then
     run "$CCINSTR" instrument --analysis rta --all-public --jdk "$new_jdk" -v -o other mr.jar
-    like err 'META-INF/versions/11/mr/Mid.class: not the class of this name' '--jdk decides'
+    like err 'META-INF/versions/11/mr/Mid.class: not the analysed class of this name' '--jdk decides'
 else
     skip '--jdk decides' 'no JDK 21 or later'
 fi

@@ -81,7 +81,7 @@ like chains "^java/util/zip/Checksum.update:..B.V${tab}0${tab}[0-9]* java/util/z
 # What cannot be.
 run "$CCINSTR" instrument -o none jrt:/java.base/java/lang
 is "$status" 3 'what the run time needs'
-like err '^ccinstr: error: java/lang/[^:]*: the run time itself runs on this package' 'is refused'
+like err '^ccinstr: error: java/lang/[^:]*: cannot be instrumented: the run time uses this package' 'is refused'
 is "$(ls none 2>/dev/null)" '' 'and nothing is written'
 run "$CCINSTR" instrument -o none jrt:/nope
 is "$status $(wc -l <err)" '3 1' 'an unknown module is told once'
@@ -89,7 +89,7 @@ mkdir -p in/java.base theirs/java.base
 cp Work*.class in/java.base
 run "$CCINSTR" instrument -o none in/java.base jrt:/java.logging
 is "$status" 2 'a folder with the name of the module that has the run time'
-like err '^ccinstr: error: in/java.base: two inputs have this name' 'is told'
+like err '^ccinstr: error: in/java.base: another input has the same name' 'is told'
 echo x >theirs/java.base/x
 run "$CCINSTR" instrument -o theirs in/java.base/Work.class jrt:/java.logging
 is "$status" 3 'what somebody else wrote is in the place of the run time'

@@ -185,7 +185,7 @@ done
 mkdir other-in
 cp far/near.jar other-in/more.jar
 run ccinstr instrument --jdk none -o near/out other-in/more.jar
-like err 'warning: near/out/near\.jar: an output of an earlier command' 'what was left is named'
+like err 'warning: near/out/near\.jar: left by an earlier command' 'what was left is named'
 run ccinstr instrument --jdk none -o near/out other-in/more.jar
 like err 'near/out: nothing has changed' 'once'
 

@@ -80,7 +80,7 @@ rm -rf bad
 # Two that nothing tells apart, and jars, which name one another by their names.
 run ccinstr instrument --jdk none -o bad core/target/classes core/../core/target/classes
 is "$status" 2 'twice the same folder'
-like err 'core/target/classes: two inputs have this name' 'is refused'
+like err 'core/target/classes: another input has the same name' 'is refused'
 mkdir a b
 jar --create --file a/x.jar -C core/target/classes .
 jar --create --file b/x.jar -C web/target/classes .

@@ -53,7 +53,7 @@ unlike out 'summarize' 'what is not built is not named'
 run ccinstr graph --component --why A.f x.jar
 like err "^ccinstr: warning: graph: option '--component' is called '--inside' now$" \
     'an old name is told'
-like err '^ccinstr: error: graph: only one of --inside, ' 'and is the new one'
+like err '^ccinstr: error: graph: choose only one of --inside, ' 'and is the new one'
 
 # query: what can be asked, as ccinstr-query(5) has it.
 run ccinstr query --help
@@ -78,11 +78,11 @@ refuses "unknown option '--colour' \(did you mean '--color'\?\)" --colour
 refuses "instrument: unknown option '--ouput=x' \(did you mean '--output'\?\)" \
     instrument --ouput=x a.jar
 refuses "instrument: unknown option '-z'" instrument -z
-refuses "run: unknown option '-jar'; the java command stands behind --: ccinstr run \[option...\] -- java .*" \
+refuses "run: unknown option '-jar'; put the java command behind --: ccinstr run \[option...\] -- java .*" \
     run java -jar x.jar
 refuses "run: unknown option '--component-path=x'; .* behind --: .*" run java --component-path=x A
 refuses "run: unknown option '--componet' \(did you mean '--component'\?\)" run --componet a -- java A
-refuses "run: option '--fail-on lost' goes with '--baseline' only" run --fail-on lost -- java A
+refuses "run: option '--fail-on lost' needs '--baseline'" run --fail-on lost -- java A
 refuses "run: option '--baseline': .*, not 'p'" run --baseline p -- java A
 refuses "instrument: unknown option '--probs'" instrument --probs nop
 refuses "instrument: option '--output' needs a value \(DIR\)" \
@@ -97,7 +97,7 @@ refuses 'instrument: an operand is missing; usage: ccinstr instrument .*' \
 refuses "instrument: option '--color': 'pink' is none of auto, always, never" \
     instrument --color pink -o d a.jar
 for n in 0 -1 1x 99999999999999999999 2000; do
-    refuses "instrument: option '--threads': '$n' is no number from 1 to 1024" \
+    refuses "instrument: option '--threads': '$n' is not a number from 1 to 1024" \
         instrument --threads "$n" -o d a.jar
 done
 
@@ -129,7 +129,7 @@ refuses "graph: option '--world': 'small' is none of referenced, all" \
     graph --world=small a.jar
 refuses "graph: option '--format': 'xml' is none of tsv, json, dot" \
     graph --format xml a.jar
-refuses "graph: option '--limit': 'x' is no number from 0 to [0-9]+" \
+refuses "graph: option '--limit': 'x' is not a number from 0 to [0-9]+" \
     graph --limit x a.jar
 refuses "graph: unknown option '--insid' \(did you mean '--inside'\?\)" \
     graph --insid a.jar
@@ -163,11 +163,11 @@ for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
     '--inside --entries' '--exits --rc' '--rc --stats' \
     '--analysis and --values A.f --stats'; do
     # shellcheck disable=SC2086  # several options
-    refuses 'graph: only one of --inside, --entries, .* can be .*' \
+    refuses 'graph: choose only one of --inside, --entries, .* can be .*' \
         graph --main A $lists a.jar
 done
 for list in --methods --gaps --stats --why=A.f --values=A.f --rc; do
-    refuses 'graph: only edges can be drawn: --format dot goes with .*' \
+    refuses 'graph: --format dot draws edges only: .*' \
         graph --main A --format dot $list a.jar
 done
 for analysis in cha rta; do

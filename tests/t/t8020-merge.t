@@ -109,12 +109,12 @@ identity() {
     "$dump" "$1" | sed -n '1s/.*identity=\([0-9a-f]*\).*/\1/p'
 }
 refused 'another plan' -o no 1.ccd 5.ccd
-is "$(cat err)" "ccinstr: error: 5.ccd: of another plan, $(identity 5.ccd): 1.ccd is of $(identity 1.ccd)" \
+is "$(cat err)" "ccinstr: error: 5.ccd: of plan $(identity 5.ccd), but 1.ccd is of plan $(identity 1.ccd) (merge data of one plan only)" \
     'another plan: by name'
 merge 23 2.ccd 3.ccd
 refused 'runs in common' -o no 12 23
 id=$("$dump" 2.ccd | sed -n '1s/.* id=\([0-9a-f]*\) .*/\1/p')
-like err "^ccinstr: error: (12|23): has run $id \\(.*\\) and others, and so has (12|23): " \
+like err "^ccinstr: error: (12|23): shares run $id \\(.*\\) with (12|23), and each has other runs too: " \
     'runs in common: by name'
 refused 'a file that is none' -o no 1.ccd missing.ccd
 like err 'missing.ccd: cannot open' 'a file that is none: by name'
@@ -139,7 +139,7 @@ used=$(od -An -tu8 -j72 -N8 1.ccd | tr -d ' ')
 head -c $((used * 8 - 8)) 1.ccd >cut.ccd
 run "$CCINSTR" merge -o part cut.ccd 2.ccd
 is "$status" 0 'a cut file is merged'
-like err "^ccinstr: warning: cut.ccd: damaged: .*; what stands before that is used \\(byte [0-9]*\\)\$" \
+like err "^ccinstr: warning: cut.ccd: damaged: .*; only what comes before is used \\(byte [0-9]*\\)\$" \
     'and what is missing is said'
 is "$("$dump" part | grep -c '^run ')" 2 'both runs'
 "$dump" cut.ccd 2>/dev/null | grep -c '^node' >a
@@ -153,7 +153,7 @@ is "$status" 0 'a file without its counters is passed over'
 same got wanted 'the others are used'
 "$dump" rest | head -n 1 >head.txt
 like head.txt ' flags=unverified,lost ' 'and that something is missing is kept'
-like err 'head.ccd: damaged: too short; nothing of it can be used' 'and it is named'
+like err 'head.ccd: damaged: too short; nothing in this file can be used' 'and it is named'
 refused 'nothing but that' -o no head.ccd
 like err 'no run in these data files' 'nothing but that: said'
 

@@ -143,7 +143,7 @@ run "$CCINSTR" report plan data --fail-under color=80
 is "$status" 2 'no criterion'
 run "$CCINSTR" report plan data --fail-under chains=80,rc=5,chains=90
 is "$status" 2 'one criterion twice'
-like err "'--fail-under': chains is demanded twice" 'which is named'
+like err "'--fail-under': names chains twice" 'which is named'
 run "$CCINSTR" report plan data --fail-on unpredicted
 is "$status" 0 'all was predicted'
 
@@ -172,7 +172,7 @@ n=$(wc -l <list | tr -d ' ')
 is "$([ "$n" -gt 5 ] && echo more)" more 'more than five things are not predicted'
 run "$CCINSTR" report plan odddata -q --fail-on unpredicted
 is "$status$(cat out)" 1 'nobody predicted them'
-like err "error: at least $n things ran that nobody predicted .*, the first ones:\$" 'how many'
+like err "error: at least $n unpredicted things ran .*, the first ones:\$" 'how many'
 is "$(grep -c 'error: not predicted: ' err)" 5 'the first ones by name'
 like err 'not predicted: Animal.says\(\) was called on zoo.Odd\$Emu at Zoo.java:[0-9]*$' 'a receiver'
 awk -F'\t' '$1 == "receiver" { sub(/.*\//, "", $5); print $5 }' list | sort >known
@@ -253,7 +253,7 @@ like err 'warning: nosuch: no such folder' 'are named'
 like err 'warning: src/Zoo.java: no such folder' 'and files'
 run "$CCINSTR" report plan data --sources src --sources zoo --html pages
 is "$(grep -c warning: err)" 1 'none that has a file of a class'
-like err 'warning: --sources: no file of any class' 'is told'
+like err 'warning: --sources: holds no source' 'is told'
 mkdir -p right/zoo
 cp src/Zoo.java right/zoo
 run "$CCINSTR" report plan data --sources zoo --sources right --html pages
@@ -493,7 +493,7 @@ same out want 'the others are reported'
 cp otherdata/*.ccd mixed && rm mixed/junk.ccd
 run "$CCINSTR" report plan mixed
 is "$status" 0 'data of another component in a folder'
-like err 'warning: mixed/.*: data of a plan that is not given: left out' 'are told of'
+like err 'warning: mixed/.*: left out: the plan of these data is not given' 'are told of'
 same out want 'and left out'
 for bad in nosuch.plan src/Zoo.java; do
     run "$CCINSTR" report $bad data
@@ -547,7 +547,7 @@ plan,shallow/ccinstr.plan,data two plans
 othernew/ccinstr.plan, no name
 $PWD/othernew/ccinstr.plan,otherdata another component
 END2
-like err 'othernew/ccinstr.plan: --baseline: no entry and no call site' 'the last one: nothing in common'
+like err 'othernew/ccinstr.plan: --baseline: the reported plan has none' 'the last one: nothing in common'
 run "$CCINSTR" report plan data --baseline plan
 is "$status" 2 'a plan alone is no baseline'
 mkdir later
@@ -600,7 +600,7 @@ for what in rc tm; do
     same got want "what calls further down were called on counts: $what"
     is "$(awk -F'\t' '$5 > 0' got | grep -c .)" 2 'which is two'
 done
-like err '; [1-9][0-9]* more hits of those chains count for their call sites alone' 'which is told'
+like err '; [1-9][0-9]* more hits of those chains count only for their call sites' 'which is told'
 
 # What is damaged.
 mkdir bad

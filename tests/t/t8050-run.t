@@ -282,7 +282,7 @@ for home in "$old_jdk" "$new_jdk"; do
 done
 with_jdk run_java jrt:/java.base/java/lang -- java -cp parts Sums
 is "$status" 3 'a part that the run time needs'
-like err 'the run time itself runs on this package' 'is refused'
+like err 'the run time uses this package' 'is refused'
 is "$(cat out)" '' 'and nothing runs'
 with_jdk run_java jrt:/nope -- java -cp parts Sums
 is "$status" 3 'one that is not there'
@@ -319,7 +319,7 @@ for place in 'mine/lib/lib.jar app' 'mine/app.jar lib'; do
     [ "${place#* }" = app ] && mv mine/app.jar kept.jar || mv kept.jar mine/app.jar
     run_java -o mine --component "${place#* }.**" -- java -jar d/app.jar
     is "$status" 3 "-o: ${place% *} of somebody else"
-    like err "${place% *}: is there, and ccinstr did not write it: remove it" 'is named'
+    like err "${place% *}: exists, and ccinstr did not write it: remove it" 'is named'
     is "$(cat "${place% *}")" mine 'and stays'
     rm -f mine/lib/lib.jar
 done
@@ -444,7 +444,7 @@ like err 'warning: the program used no class of the component' 'is told so'
 is "$(covered 'call chains')" '0 of 5' 'and reported'
 run_java --component 'lob.**' -- java -cp classes app.Main
 is "$status" 3 'a component that is not there'
-like err 'no class on the path of the command matches --component' 'is an error'
+like err '--component matches no class on the path of the command' 'is an error'
 is "$(cat out)" '' 'and nothing runs'
 run ccinstr run
 is "$status" 2 'no command'

@@ -448,10 +448,10 @@ refused() {
 }
 refused 2 "did you mean 'uncovered'" 'a question misspelt' one.plan first uncoverd
 refused 2 'unknown question .zebra.: none of reach' 'no question like it' one.plan zebra
-refused 2 'no question behind' 'no question' one.plan first
+refused 2 'no question; behind' 'no question' one.plan first
 refused 2 'query PLAN \[DATA...\] reach METHOD' 'reach of nothing' one.plan reach
 refused 2 'query PLAN \[DATA...\] hot$' 'a word too many' one.plan hot x
-refused 2 'no pattern of methods' 'all but some' one.plan reach '!q.Shapes'
+refused 2 'not a pattern of methods' 'all but some' one.plan reach '!q.Shapes'
 refused 2 'asked' 'two plans' one.plan two.plan hot
 refused 3 "has no method 'q.Shapes#nix'" 'no such method' one.plan first reach q.Shapes#nix
 refused 3 "has no entry 'q.Shapes#total'" 'no such entry' one.plan first chains q.Shapes#total
@@ -459,7 +459,7 @@ refused 3 "has no call site 'q.Shapes#total:9999'" 'no such site' one.plan site 
 sed -n 1,20p src1/Shapes.java >text.ccd
 refused 3 'text.ccd: this data file cannot be used' 'data that are none' one.plan text.ccd hot
 refused 3 'nix.ccd: cannot' 'no such data' one.plan nix.ccd hot
-refused 3 'no data of a plan that is given' 'data of another plan' one.plan later hot
+refused 3 'no data of the given plans' 'data of another plan' one.plan later hot
 refused 3 'no plan given' 'no plan' first hot
 mkdir hot
 run ccinstr query one.plan ./hot hot

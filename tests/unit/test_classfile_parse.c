@@ -149,7 +149,7 @@ static void magic_and_version(void **state) {
     struct bytes in = sample_class(&t->a);
     u1 *p = t->a.out.p;
     p[3] = 0xBF;
-    assert_bad(t, in, D_CLASS_MAGIC, "no class file (magic CAFEBABF) (byte 0)");
+    assert_bad(t, in, D_CLASS_MAGIC, "not a class file (magic CAFEBABF) (byte 0)");
     p[3] = 0xBE;
     put2(p + 6, 44);  // a Mach-O fat binary would hold a small count here
     assert_bad(t, in, D_CLASS_MAGIC, "magic CAFEBABE");
@@ -190,21 +190,21 @@ static const struct pool_case pool_cases[] = {
     {D_POOL_TAG, "FF 00 00", 1, "entry 5: unknown tag 255"},
     {D_POOL_UTF8, "01 00 02 61 00", 1, "entry 5: malformed UTF-8"},
     {D_POOL_UTF8, "01 00 01 C3", 1, "entry 5: malformed UTF-8"},
-    {D_POOL_REF, "07 00 05", 1, "entry 5: refers to entry 5, which is no U"},
-    {D_POOL_REF, "07 00 00", 1, "entry 5: refers to entry 0, which is no U"},
-    {D_POOL_REF, "08 00 02", 1, "entry 5: refers to entry 2, which is no U"},
-    {D_POOL_REF, "10 FF FF", 1, "refers to entry 65535, which is no Utf8"},
-    {D_POOL_REF, "13 00 02", 1, "which is no Utf8"},
-    {D_POOL_REF, "14 00 02", 1, "which is no Utf8"},
-    {D_POOL_REF, "0C 00 02 00 01", 1, "refers to entry 2, which is no Utf8"},
-    {D_POOL_REF, "0C 00 01 00 02", 1, "refers to entry 2, which is no Utf8"},
+    {D_POOL_REF, "07 00 05", 1, "entry 5: refers to entry 5, which is not a U"},
+    {D_POOL_REF, "07 00 00", 1, "entry 5: refers to entry 0, which is not a U"},
+    {D_POOL_REF, "08 00 02", 1, "entry 5: refers to entry 2, which is not a U"},
+    {D_POOL_REF, "10 FF FF", 1, "refers to entry 65535, which is not a Utf8"},
+    {D_POOL_REF, "13 00 02", 1, "which is not a Utf8"},
+    {D_POOL_REF, "14 00 02", 1, "which is not a Utf8"},
+    {D_POOL_REF, "0C 00 02 00 01", 1, "refers to entry 2, which is not a Utf8"},
+    {D_POOL_REF, "0C 00 01 00 02", 1, "refers to entry 2, which is not a Utf8"},
     {D_POOL_REF, "09 00 01 00 06 0C 00 01 00 01", 2,
-     "entry 5: refers to entry 1, which is no Class"},
-    {D_POOL_REF, "0A 00 02 00 01", 1, "which is no NameAndType"},
-    {D_POOL_REF, "0B 00 02 00 02", 1, "which is no NameAndType"},
-    {D_POOL_REF, "11 00 00 00 01", 1, "which is no NameAndType"},
-    {D_POOL_REF, "12 00 00 00 01", 1, "which is no NameAndType"},
-    {D_POOL_REF, "0F 01 00 02", 1, "which is no reference"},
+     "entry 5: refers to entry 1, which is not a Class"},
+    {D_POOL_REF, "0A 00 02 00 01", 1, "which is not a NameAndType"},
+    {D_POOL_REF, "0B 00 02 00 02", 1, "which is not a NameAndType"},
+    {D_POOL_REF, "11 00 00 00 01", 1, "which is not a NameAndType"},
+    {D_POOL_REF, "12 00 00 00 01", 1, "which is not a NameAndType"},
+    {D_POOL_REF, "0F 01 00 02", 1, "which is not a reference"},
     // The second half of a long is no constant.
     {D_POOL_REF, "05 00*8 07 00 06", 3, "refers to entry 6"},
     {D_POOL_LAST, "05 00*8", 1, "entry 5: Long takes two entries"},

@@ -157,8 +157,8 @@ static void refuses_another_identity(void **state) {
     u8 sum = plan_sum(f->bytes.p, f->bytes.n);
     memcpy(f->bytes.p + PLAN_SUM, &sum, sizeof sum);
     save(f, f->bytes.n);
-    refuses(f, "this plan cannot be used: its identity is not that of its"
-               " bytes, which have been changed (byte 16)");
+    refuses(f, "this plan cannot be used: its bytes have been changed"
+               " and do not match its identity (byte 16)");
 }
 
 // Nothing is read of what might wait for a writer.

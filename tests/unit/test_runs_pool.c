@@ -265,7 +265,7 @@ static void a_run_counts_once(void **state) {
     files_gives(f, (const u4[]){a, a}, 2, &one);
     files_gives(f, (const u4[]){copy, alone, a}, 3, &one);
     files_gives(f, (const u4[]){alone, copy}, 2, &one);
-    files_says(f, "left out: what it has is also in ");
+    files_says(f, "left out: all its data are also in ");
     files_gives(f, (const u4[]){a, b, ab, c}, 4, &all);
     files_gives(f, (const u4[]){a, c, ab}, 3, &all);
     files_gives(f, (const u4[]){ab, c, b, alone, a}, 5, &all);
@@ -448,10 +448,10 @@ static void other_plans_are_refused_by_name(void **state) {
     for (int i = 0; i < 32; i++) {
         snprintf(hex + (size_t)i * 2, 3, "%02x", f->plan.p.identity[i]);
     }
-    snprintf(wanted, sizeof wanted, "%s: of another plan, abababab",
-             f->path[b]);
+    snprintf(wanted, sizeof wanted, "%s: of plan abababab", f->path[b]);
     files_says(f, wanted);
-    snprintf(wanted, sizeof wanted, "abab: %s is of %s\n", f->path[a], hex);
+    snprintf(wanted, sizeof wanted, "abab, but %s is of plan %s (",
+             f->path[a], hex);
     files_says(f, wanted);
     files_hush(f);
     e = files_merged(f, &f->plan.p, &b, 1);
@@ -479,7 +479,7 @@ static void damaged_files_tell_their_plan(void **state) {
     size_t label = f->plan.p.n[PLAN_LABEL];
     // Some of its runs are not there.
     put_head(f, bc, 16, 0xab, DATA_HEAD + label * 8 + 8);
-    refused(f, a, bc, "of another plan");
+    refused(f, a, bc, ": of plan ");
     put_head(f, b, DATA_AT_SIZES * 8, (u1)(label - 1), SIZE_MAX);
     refused(f, a, b, " labels of its plan, but ");
     // A plan knows better.
@@ -647,7 +647,7 @@ static void files_that_were_only_made_are_lost(void **state) {
     for (u4 i = 0; i < 2; i++) {
         struct emit e =
             files_merged(f, NULL, (const u4[]){i ? empty : zeros, a}, 2);
-        files_says(f, "nothing of it can be used");
+        files_says(f, "nothing in this file can be used");
         assert_int_equal(f->diag.n_level[DIAG_ERROR], 0);
         assert_true(data_open(&is, e.p, e.n, &fault));
         assert_true(is.flags & DATA_LOST);
@@ -673,7 +673,7 @@ static void an_intact_file_comes_before_a_damaged_one(void **state) {
     wanted = files_merged(f, NULL, &cut_ab, 1);
     files_hush(f);
     files_gives(f, (const u4[]){a, cut_ab}, 2, &wanted);
-    files_says(f, "which has others besides, but is damaged");
+    files_says(f, "which has more runs, but is damaged");
     emit_release(&wanted);
 }
 
@@ -722,7 +722,7 @@ static void left_out(struct files *f, enum data_kind kind,
     assert_int_equal(pool.n_steps + pool.n_strays + pool.n_notes, 0);
     char wanted[200];
     snprintf(wanted, sizeof wanted,
-             "%s: %s left out that no run of this plan writes; the first: %s "
+             "%s: left out %s that no run of this plan writes; the first: %s "
              "(byte %llu)",
              f->path[number], kind == DATA_NODE ? "2 records" : "1 record",
              what, (unsigned long long)byte);
