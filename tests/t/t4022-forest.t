@@ -115,7 +115,7 @@ is "$(tail -n +2 longest | sort)" "$(tail -n +2 longest | cut -f3 >/dev/null
     "$CCINSTR" forest --jdk none --classpath library --format tsv --interface-level public \
         --depth 4 format 2>/dev/null | tail -n +2)" '--longest: all of them, in another order'
 "$CCINSTR" forest --jdk none --classpath library --entry no.such.Entry $public >nothing 2>err
-like err "warning: --entry: 'no.such.Entry' is no entry here" 'a pattern that matches nothing'
+like err "warning: --entry: 'no.such.Entry' matches no entry" 'a pattern that matches nothing'
 forest one --format tsv --length 1 $public
 is "$(awk -F'\t' 'NR > 1 && $3 != 1' one)$(wc -l <one)" \
     "$(awk -F'\t' '$3 == 1 || NR == 1' list.tsv | wc -l)" '--length 1'

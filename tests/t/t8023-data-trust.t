@@ -109,7 +109,7 @@ command=$(od -An -tu4 -j 68 -N 4 bad/one.ccd | tr -d ' ')
 flip bad/one.ccd $((104 + (command + 7) / 8 * 8))
 run "$CCINSTR" report $plan bad --top 0
 is "$status" 0 'a damaged file is used'
-like err "^ccinstr: warning: bad/one.ccd: damaged: counters that have been changed; it is used all the same \\(byte 0\\)$" \
+like err "^ccinstr: warning: bad/one.ccd: damaged: counters that have been changed; the file is used all the same \\(byte 0\\)$" \
     'which is told'
 like out '^damaged: bad/one.ccd: byte 0: counters that have been changed$' 'in the report, too'
 unlike out 'exact' 'which is not exact then'
@@ -149,7 +149,7 @@ done
 "$builddir/tests/tools/makerun" 3 unrecorded.plan unrecorded.ccd 12
 run "$CCINSTR" report unrecorded.plan unrecorded.ccd --fail-on unrecorded --top 0
 is "$status" 1 'a build can refuse what is missing'
-like err '^ccinstr: error: 12 activations were not recorded' 'and is told'
+like err '^ccinstr: error: 12 activations were unrecorded' 'and is told'
 like out '^12 activations were not recorded \(start-up: 12\): what they covered is missing$' \
     'as is who reads'
 run "$CCINSTR" report unrecorded.plan unrecorded.ccd --fail-on nothing
