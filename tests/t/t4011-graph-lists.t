@@ -394,7 +394,7 @@ head -c 300 calls/calls/Pair.class >damaged/calls/Pair.class
 rm 'damaged/calls/Main$Inner.class'
 graph --main calls.Main --within 'calls.**' damaged
 is "$status" 0 'damage: the rest is analysed'
-like err '^ccinstr: warning: damaged.*Loop.class: no class file ' 'damage: no class'
+like err '^ccinstr: warning: damaged.*Loop.class: not a class file ' 'damage: no class'
 like err '^ccinstr: warning: damaged.*Pair.class: .*truncated' 'damage: half a class'
 sees out '~calls/Cat.eat:\(\)V~call$' 'damage: what is whole is there'
 unsees out '~calls/(Loop|Pair|Main\$Inner)\.[^~]*~[a-z]*$' 'damage: no edges into what is not'

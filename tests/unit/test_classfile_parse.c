@@ -207,8 +207,8 @@ static const struct pool_case pool_cases[] = {
     {D_POOL_REF, "0F 01 00 02", 1, "which is not a reference"},
     // The second half of a long is no constant.
     {D_POOL_REF, "05 00*8 07 00 06", 3, "refers to entry 6"},
-    {D_POOL_LAST, "05 00*8", 1, "entry 5: Long takes two entries"},
-    {D_POOL_LAST, "06 00*8", 1, "entry 5: Double takes two entries"},
+    {D_POOL_LAST, "05 00*8", 1, "entry 5: a Long takes two entries"},
+    {D_POOL_LAST, "06 00*8", 1, "entry 5: a Double takes two entries"},
 };
 
 static void broken_constants(void **state) {

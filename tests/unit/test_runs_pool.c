@@ -298,7 +298,7 @@ static void runs_in_two_files_cannot_be_parted(void **state) {
        c = files_put_run(f, 3);
     u4 ab = files_put_merged(f, (const u4[]){a, b}, 2);
     u4 bc = files_put_merged(f, (const u4[]){b, c}, 2);
-    refused(f, ab, bc, "run 0000000000000002 and others");
+    refused(f, ab, bc, "shares run 0000000000000002 with ");
 }
 
 // The same run, when it had come further.
