@@ -21,7 +21,7 @@ classes=$(find in -name '*.class' | wc -l)
 
 run ccinstr instrument --jdk none --analysis cha -o res in
 is "$status" 0 'there is a plan'
-unlike err 'is named' 'each class lies where its name says'
+unlike err 'holds a class of another name' 'each class lies where its name says'
 
 seed=${CCINSTR_SEED:-1}
 run "$alone" --plan res/ccinstr.plan "$seed" in/*.class in/odd/*.class

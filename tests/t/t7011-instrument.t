@@ -238,7 +238,7 @@ like err 'two.jar: 4 classes are not the analysed version .* shop/Main.class$' \
 cp shop.jar ccinstr.plan
 run ccinstr instrument -o clash ccinstr.plan
 is "$status" 3 'an input in the place of the plan'
-like err 'name of the plan' 'is refused'
+like err 'the plan has this name' 'is refused'
 run ccinstr instrument -o none missing.jar
 is "$status" 3 'without the input nothing is analysed'
 is "$(ls none 2>/dev/null)" '' 'and nothing is written'

@@ -74,7 +74,7 @@ cp -r web/target linked/web
 (cd linked && "$CCINSTR" instrument -q --jdk none -o out core/classes web/classes) 2>err
 is "$(cd linked/out && echo */classes)" 'core/classes web/classes' 'links' || diag err
 run ccinstr instrument --jdk none -o bad core/target/classes web/target/classes none/target/classes
-is "$status $(grep -c 'two inputs' err)" '3 0' 'one is missing' || diag err
+is "$status $(grep -c 'another input' err)" '3 0' 'one is missing' || diag err
 rm -rf bad
 
 # Two that nothing tells apart, and jars, which name one another by their names.

@@ -143,7 +143,7 @@ run "$CCINSTR" report plan data --fail-under color=80
 is "$status" 2 'no criterion'
 run "$CCINSTR" report plan data --fail-under chains=80,rc=5,chains=90
 is "$status" 2 'one criterion twice'
-like err "'--fail-under': names chains twice" 'which is named'
+like err "'--fail-under': chains is given twice" 'which is named'
 run "$CCINSTR" report plan data --fail-on unpredicted
 is "$status" 0 'all was predicted'
 

@@ -447,12 +447,12 @@ refused() {
     is "$(wc -c <out | tr -d ' ')" 0 "$name: no answer"
 }
 refused 2 "did you mean 'uncovered'" 'a question misspelt' one.plan first uncoverd
-refused 2 'unknown question .zebra.: none of reach' 'no question like it' one.plan zebra
+refused 2 'unknown question .zebra.; give one of reach' 'no question like it' one.plan zebra
 refused 2 'no question; behind' 'no question' one.plan first
 refused 2 'query PLAN \[DATA...\] reach METHOD' 'reach of nothing' one.plan reach
 refused 2 'query PLAN \[DATA...\] hot$' 'a word too many' one.plan hot x
 refused 2 'not a pattern of methods' 'all but some' one.plan reach '!q.Shapes'
-refused 2 'asked' 'two plans' one.plan two.plan hot
+refused 2 'one plan too many' 'two plans' one.plan two.plan hot
 refused 3 "has no method 'q.Shapes#nix'" 'no such method' one.plan first reach q.Shapes#nix
 refused 3 "has no entry 'q.Shapes#total'" 'no such entry' one.plan first chains q.Shapes#total
 refused 3 "has no call site 'q.Shapes#total:9999'" 'no such site' one.plan site q.Shapes#total:9999
