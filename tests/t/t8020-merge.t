@@ -109,7 +109,7 @@ identity() {
     "$dump" "$1" | sed -n '1s/.*identity=\([0-9a-f]*\).*/\1/p'
 }
 refused 'another plan' -o no 1.ccd 5.ccd
-is "$(cat err)" "ccinstr: error: 5.ccd: of plan $(identity 5.ccd), but 1.ccd is of plan $(identity 1.ccd) (merge data of one plan only)" \
+is "$(cat err)" "ccinstr: error: 5.ccd: has plan identity $(identity 5.ccd), but 1.ccd has $(identity 1.ccd) (use data of one plan only)" \
     'another plan: by name'
 merge 23 2.ccd 3.ccd
 refused 'runs in common' -o no 12 23

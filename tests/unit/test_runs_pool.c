@@ -448,15 +448,15 @@ static void other_plans_are_refused_by_name(void **state) {
     for (int i = 0; i < 32; i++) {
         snprintf(hex + (size_t)i * 2, 3, "%02x", f->plan.p.identity[i]);
     }
-    snprintf(wanted, sizeof wanted, "%s: of plan abababab", f->path[b]);
+    snprintf(wanted, sizeof wanted, "%s: has plan identity abababab", f->path[b]);
     files_says(f, wanted);
-    snprintf(wanted, sizeof wanted, "abab, but %s is of plan %s (",
+    snprintf(wanted, sizeof wanted, "abab, but %s has %s (",
              f->path[a], hex);
     files_says(f, wanted);
     files_hush(f);
     e = files_merged(f, &f->plan.p, &b, 1);
     assert_int_equal(e.n, 0);
-    snprintf(wanted, sizeof wanted, "abab: the plan is of %s\n", hex);
+    snprintf(wanted, sizeof wanted, "abab, but the plan has %s (", hex);
     files_says(f, wanted);
 }
 
@@ -479,7 +479,7 @@ static void damaged_files_tell_their_plan(void **state) {
     size_t label = f->plan.p.n[PLAN_LABEL];
     // Some of its runs are not there.
     put_head(f, bc, 16, 0xab, DATA_HEAD + label * 8 + 8);
-    refused(f, a, bc, ": of plan ");
+    refused(f, a, bc, "has plan identity ");
     put_head(f, b, DATA_AT_SIZES * 8, (u1)(label - 1), SIZE_MAX);
     refused(f, a, b, " labels of its plan, but ");
     // A plan knows better.
