@@ -149,7 +149,8 @@ static void magic_and_version(void **state) {
     struct bytes in = sample_class(&t->a);
     u1 *p = t->a.out.p;
     p[3] = 0xBF;
-    assert_bad(t, in, D_CLASS_MAGIC, "not a class file (magic CAFEBABF) (byte 0)");
+    assert_bad(t, in, D_CLASS_MAGIC,
+               "not a class file (magic CAFEBABF) (byte 0)");
     p[3] = 0xBE;
     put2(p + 6, 44);  // a Mach-O fat binary would hold a small count here
     assert_bad(t, in, D_CLASS_MAGIC, "magic CAFEBABE");

@@ -448,10 +448,10 @@ static void other_plans_are_refused_by_name(void **state) {
     for (int i = 0; i < 32; i++) {
         snprintf(hex + (size_t)i * 2, 3, "%02x", f->plan.p.identity[i]);
     }
-    snprintf(wanted, sizeof wanted, "%s: has plan identity abababab", f->path[b]);
+    snprintf(wanted, sizeof wanted, "%s: has plan identity abababab",
+             f->path[b]);
     files_says(f, wanted);
-    snprintf(wanted, sizeof wanted, "abab, but %s has %s (",
-             f->path[a], hex);
+    snprintf(wanted, sizeof wanted, "abab, but %s has %s (", f->path[a], hex);
     files_says(f, wanted);
     files_hush(f);
     e = files_merged(f, &f->plan.p, &b, 1);
