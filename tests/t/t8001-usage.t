@@ -163,7 +163,7 @@ for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \
     '--inside --entries' '--exits --rc' '--rc --stats' \
     '--analysis and --values A.f --stats'; do
     # shellcheck disable=SC2086  # several options
-    refuses 'graph: choose only one of --component, --entries, .*' \
+    refuses 'graph: choose only one of --inside, --entries, .*' \
         graph --main A $lists a.jar
 done
 for list in --methods --gaps --stats --why=A.f --values=A.f --rc; do
