@@ -25,7 +25,7 @@ libanalysis_a_SOURCES = \
     %D%/base/ordered.c %D%/base/ordered.h \
     %D%/base/ranges.c %D%/base/ranges.h \
     %D%/base/idmap.c %D%/base/idmap.h \
-    %D%/base/intern.c %D%/base/intern.h \
+    %D%/base/intern.c %D%/base/intern.h %D%/base/umap.h \
     %D%/base/temps.c %D%/base/temps.h \
     %D%/base/tuples.c %D%/base/tuples.h \
     %D%/base/walk.c %D%/base/walk.h \

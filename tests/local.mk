@@ -75,6 +75,7 @@ unit_tests = \
     %D%/unit/test_base_sha256 \
     %D%/unit/test_base_shown \
     %D%/unit/test_base_str \
+    %D%/unit/test_base_umap \
     %D%/unit/test_base_utf8 \
     %D%/unit/test_chains_count \
     %D%/unit/test_chains_find \
@@ -127,6 +128,7 @@ unit_tests = \
     %D%/unit/test_rt_machine \
     %D%/unit/test_rt_plan \
     %D%/unit/test_rt_scale \
+    %D%/unit/test_rt_umap \
     %D%/unit/test_runs_pool \
     %D%/unit/test_runs_trust \
     %D%/unit/test_sources_jimage \
@@ -427,7 +429,7 @@ study-rc: ccinstr
 
 # CPU time and sizes against other tools. Programs that measure a part of ours
 # are listed in bench_programs.
-bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points
+bench_programs = %D%/bench/transform %D%/bench/flow %D%/bench/points %D%/bench/maps
 %C%_bench_points_CPPFLAGS = $(AM_CPPFLAGS) $(ROARING_CPPFLAGS)
 %C%_bench_points_LDADD = $(OUR_LIBS) $(ROARING_LIBS)
 EXTRA_PROGRAMS += $(bench_programs)
@@ -468,6 +470,11 @@ bench-run: ccinstr
 # CPU time and memory of the points-to solver and its sets alone.
 bench-points: %D%/bench/points
 	%D%/bench/points
+
+# CPU time and memory of hash tables, ours and uthash.
+.PHONY: bench-maps
+bench-maps: %D%/bench/maps
+	%D%/bench/maps
 
 # The whole suite under AddressSanitizer and UndefinedBehaviorSanitizer, then
 # under ThreadSanitizer. Only some tests: TESTS=tests/unit/test_rt_machine.
