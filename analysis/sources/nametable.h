@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 // A table from names to numbers: classes, packages, paths.
 //
-// Open addressing, at most half full, never iterated: what is in it has an
-// order of its own in the array that the numbers index.
+// Never iterated: what is in it has an order of its own in the array that the
+// numbers index.
 #ifndef CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
 #define CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
 
+#include "analysis/base/intern.h"
 #include "analysis/base/str.h"
 #include "analysis/base/types.h"
-
-struct names_slot;
+#include "analysis/base/vec.h"
 
 struct names {
-    struct names_slot *slot;  // owned
+    struct intern known;
+    VEC(u4) value;  // by id
     u4 n;
-    u4 mask;  // number of slots - 1
-    u8 key;   // of hashes
 };
 
 void names_init(struct names *t);
