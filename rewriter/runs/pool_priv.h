@@ -85,14 +85,9 @@ struct pool_file {
 };
 
 // Runs by what tells them apart, and the file that has them.
-struct held_run {
-    const struct pool_run *run;
-    u4 file;
-    u4 next;  // place + 1 of the next with its hash
-};
+struct held_run;
 struct held_runs {
-    VEC(struct held_run) v;
-    struct idmap at;
+    struct held_run *map;  // base/umap.h
 };
 void held_release(struct held_runs *h);
 void held_add(struct held_runs *h, const struct pool_file *file, u4 number);

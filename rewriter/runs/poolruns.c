@@ -7,6 +7,8 @@
 // that was copied while it went on the last state counts.
 #include "rewriter/runs/pool_priv.h"
 
+#include "analysis/base/umap.h"
+
 #include <stdlib.h>
 
 static int by_number(u8 a, u8 b) {
@@ -21,36 +23,44 @@ int pool_run_order(const void *a, const void *b) {
 
 // --- Runs that files have ---------------------------------------------------------
 
-static u8 run_hash(const struct pool_run *r) {
-    u8 h = r->start * 31 + r->id;
-    return h ? h : 1;
-}
+// Who makes files chooses both, so the hash is a keyed one.
+struct run_key {
+    u8 start, id;
+};
+struct held_run {
+    UT_hash_handle hh;
+    struct run_key key;
+    const struct pool_run *run;
+    u4 file;
+};
 
 void held_release(struct held_runs *h) {
-    vec_free(&h->v);
-    idmap_release(&h->at);
+    struct held_run *x, *next;
+    HASH_ITER(hh, h->map, x, next) {
+        HASH_DEL(h->map, x);
+        mem_free(x);
+    }
+}
+
+static struct held_run *held_find(const struct held_runs *h,
+                                  const struct pool_run *run) {
+    const struct run_key key = {run->start, run->id};
+    struct held_run *x;
+    HASH_FIND(hh, h->map, &key, sizeof key, x);
+    return x;
 }
 
 void held_add(struct held_runs *h, const struct pool_file *file, u4 number) {
     for (u4 i = 0; i < file->n_runs; i++) {
-        u4 *at = idmap_at(&h->at, run_hash(&file->run[i]));
-        struct held_run x = {&file->run[i], number, *at};
-        vec_push(&h->v, x);
-        *at = h->v.n;
-    }
-}
-
-static const struct held_run *held_find(const struct held_runs *h,
-                                        const struct pool_run *run) {
-    u4 i = idmap_find(&h->at, run_hash(run));
-    while (i && i <= h->v.n) {
-        const struct held_run *x = &h->v.v[i - 1];
-        if (pool_run_order(x->run, run) == 0) {
-            return x;
+        struct held_run *x = held_find(h, &file->run[i]);
+        if (!x) {
+            x = MEM_NEW(struct held_run);
+            x->key = (struct run_key){file->run[i].start, file->run[i].id};
+            HASH_ADD(hh, h->map, key, sizeof x->key, x);
         }
-        i = x->next;
+        x->run = &file->run[i];
+        x->file = number;
     }
-    return NULL;
 }
 
 bool held_any(const struct held_runs *h, const struct pool_file *file) {
