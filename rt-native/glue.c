@@ -10,6 +10,7 @@
 #include "rt-native/machine.h"
 #include "rt-native/machine_priv.h"
 #include "rt-native/plan.h"
+#include "rt-native/umap.h"
 
 #include <jni.h>
 #include <pthread.h>
@@ -29,13 +30,12 @@ static const volatile char package_mark[48] = "CcPackage:ccinstr/rt/";
 // finds nothing to do.
 enum { IN_USE, ENDING, GOING, GONE };
 
-// A table from names to numbers, made once.
+// From names to numbers: entries by number, and a map of them (umap.h), made once.
+struct known_name {
+    UT_hash_handle hh;
+};
 struct known_names {
-    struct {
-        const char *p;
-        uint32_t n, value;
-    } * slot;
-    uint32_t mask;
+    struct known_name *all, *map;
 };
 
 static struct {
@@ -63,45 +63,41 @@ static void asked(enum data_event what) {
 
 // --- Names -------------------------------------------------------------------
 
-static uint32_t hash_of(const char *p, size_t n) {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < n; i++) {
-        h = (h ^ (unsigned char)p[i]) * 16777619u;
-    }
-    return h;
-}
-
-static bool names_init(struct known_names *t, uint32_t n) {
-    uint32_t room = 16;
-    while (room < 2 * (uint64_t)n) {
-        room *= 2;
-    }
-    t->mask = room - 1;
-    t->slot = calloc(room, sizeof *t->slot);
-    return t->slot != NULL;
-}
-
-static void names_add(struct known_names *t, const struct plan_string *s,
-                      const char *text, uint32_t value) {
-    const char *p = text + s->first;
-    uint32_t i = hash_of(p, s->n) & t->mask;
-    while (t->slot[i].p) {
-        i = (i + 1) & t->mask;
-    }
-    t->slot[i].p = p;
-    t->slot[i].n = s->n;
-    t->slot[i].value = value;
+// Number 0 is no name's.
+static struct known_name *names_look_up(const struct known_names *t,
+                                        const char *p, size_t n) {
+    struct known_name *x;
+    HASH_FIND(hh, t->map, p, (unsigned)n, x);
+    return x;
 }
 
 static uint32_t names_find(const struct known_names *t, const char *p,
                            size_t n) {
-    uint32_t i = hash_of(p, n) & t->mask;
-    for (; t->slot[i].p; i = (i + 1) & t->mask) {
-        if (t->slot[i].n == n && memcmp(t->slot[i].p, p, n) == 0) {
-            return t->slot[i].value;
-        }
+    const struct known_name *x = names_look_up(t, p, n);
+    return x ? (uint32_t)(x - t->all) : 0;
+}
+
+static bool names_init(struct known_names *t, uint32_t n) {
+    t->all = calloc(n ? n : 1, sizeof *t->all);
+    return t->all != NULL;
+}
+
+// The first of several with that name is found.
+static bool names_add(struct known_names *t, const struct plan_string *s,
+                      const char *text, uint32_t value) {
+    const char *p = text + s->first;
+    struct known_name *x = &t->all[value];
+    if (names_look_up(t, p, s->n)) {
+        return true;
     }
-    return 0;
+    HASH_ADD_KEYPTR(hh, t->map, p, s->n, x);
+    return x->hh.tbl != NULL;
+}
+
+static void names_release(struct known_names *t) {
+    HASH_CLEAR(hh, t->map);
+    free(t->all);
+    t->all = NULL;
 }
 
 static char letter_of(char c) {
@@ -140,13 +136,15 @@ static bool index_names(const struct plan *p) {
         !names_init(&run.classes, p->n[PLAN_CLASS])) {
         return false;
     }
-    for (uint32_t i = 1; i < p->n[PLAN_RECEIVER]; i++) {
-        names_add(&run.receivers, &p->string[p->receiver[i].name], p->text, i);
+    bool ok = true;
+    for (uint32_t i = 1; ok && i < p->n[PLAN_RECEIVER]; i++) {
+        ok = names_add(&run.receivers, &p->string[p->receiver[i].name], p->text,
+                       i);
     }
-    for (uint32_t i = 1; i < p->n[PLAN_CLASS]; i++) {
-        names_add(&run.classes, &p->string[p->class[i].name], p->text, i);
+    for (uint32_t i = 1; ok && i < p->n[PLAN_CLASS]; i++) {
+        ok = names_add(&run.classes, &p->string[p->class[i].name], p->text, i);
     }
-    return true;
+    return ok;
 }
 
 // Java's strings are read as modified UTF-8, as names in the plan are.
@@ -429,11 +427,10 @@ static void at_exit(void) {
 // All that there is; names lie in the plan.
 static void let_go(void) {
     machine_free(run.machine);
-    free(run.receivers.slot);
-    free(run.classes.slot);
+    names_release(&run.receivers);
+    names_release(&run.classes);
     free(run.bytes);
     run.machine = NULL;
-    run.receivers.slot = run.classes.slot = NULL;
     run.bytes = NULL;
     run.n_bytes = run.room_bytes = 0;
     guard_clear(run.guard);

@@ -11,7 +11,7 @@ librtformats_a_SOURCES = \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
     %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/plan.c %D%/plan.h %D%/plan.def %D%/planwords.def \
-    %D%/sum.c %D%/sum.h
+    %D%/sum.c %D%/sum.h %D%/umap.h
 
 # For the JVM under test, so without the instrumentation that this build may have.
 rt_library_sources = \
@@ -19,7 +19,7 @@ rt_library_sources = \
     %D%/data.c %D%/datasum.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
     %D%/machine.h %D%/machine_priv.h %D%/shared.h %D%/shared.def %D%/data.h %D%/datawords.def %D%/guard.h \
-    %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h
+    %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h %D%/umap.h
 EXTRA_DIST += %D%/glue.c %D%/README.md %D%/NOTES.md
 CLEANFILES += %D%/libccinstr.so
 

@@ -33,8 +33,8 @@ void steps_add(struct steps *s, uint32_t row, uint32_t label, struct step step);
 
 struct note;
 struct notes {
-    struct note **cell;  // by hash
-    uint32_t n, mask;
+    struct note *map;  // umap.h
+    uint32_t n;
 };
 
 void notes_release(struct notes *s);

@@ -10,8 +10,12 @@
 
 #include <stdlib.h>
 
+// What is kept of it and what is looked for: neither is a key of bytes.
+static int differs(const void *kept, const void *sought);
+#define HASH_KEYCMP(kept, sought, n) differs((kept), (sought))
+#include "rt-native/umap.h"
+
 enum {
-    LEAST_CELLS = 64,
     MOST_NOTES = 1 << 19,
     MOST_TEXT = 65535,  // bytes: what a name in a class file can have
 };
@@ -20,74 +24,48 @@ enum {
 _Static_assert(MOST_NOTES == 524288, "MANY says so");
 
 struct note {
-    uint64_t hash, counter;
+    UT_hash_handle hh;
+    uint64_t counter;
     enum data_kind kind;
     uint32_t a, b, n;
 };
+struct sought {
+    const struct data *d;
+    enum data_kind kind;
+    const struct data_note *note;
+};
 
 void notes_release(struct notes *s) {
-    for (uint32_t i = 0; s->cell && i <= s->mask; i++) {
-        free(s->cell[i]);
+    struct note *x, *next;
+    HASH_ITER(hh, s->map, x, next) {
+        HASH_DEL(s->map, x);
+        free(x);
     }
-    free(s->cell);
 }
 
-static uint64_t hash(enum data_kind kind, const struct data_note *note) {
-    uint64_t h = (uint64_t)kind << 32 | note->a;
-    h = h * 0x9e3779b97f4a7c15u + note->b;
-    for (uint32_t i = 0; i < note->n; i++) {
-        h = (h ^ (unsigned char)note->text[i]) * 0x100000001b3u;
-    }
-    h *= 0x9e3779b97f4a7c15u;
-    return h ^ h >> 32;
+static uint32_t hash(enum data_kind kind, const struct data_note *note) {
+    uint64_t ids = (uint64_t)note->a << 32 | note->b;
+    return umap_hash(note->text, note->n,
+                     ids ^ (uint64_t)kind * 0x9e3779b97f4a7c15u);
 }
 
-static bool is_it(const struct note *x, const struct data *d, uint64_t h,
-                  enum data_kind kind, const struct data_note *note) {
-    return x->hash == h && x->kind == kind && x->a == note->a &&
-           x->b == note->b && x->n == note->n &&
-           data_has_text(d, x->counter, note);
-}
-
-static struct note **find(const struct notes *s, const struct data *d,
-                          uint64_t h, enum data_kind kind,
-                          const struct data_note *note) {
-    uint32_t i = (uint32_t)h & s->mask;
-    while (s->cell[i] && !is_it(s->cell[i], d, h, kind, note)) {
-        i = (i + 1) & s->mask;
-    }
-    return &s->cell[i];
-}
-
-static bool reserve(struct notes *s) {
-    if (s->cell && s->n < s->mask / 2) {
-        return true;
-    }
-    uint32_t cells = s->cell ? (s->mask + 1) * 2 : LEAST_CELLS;
-    struct note **grown = calloc(cells, sizeof(struct note *));
-    if (!grown) {
-        return false;
-    }
-    for (uint32_t i = 0; s->cell && i <= s->mask; i++) {
-        if (s->cell[i]) {
-            uint32_t j = (uint32_t)s->cell[i]->hash & (cells - 1);
-            while (grown[j]) {
-                j = (j + 1) & (cells - 1);
-            }
-            grown[j] = s->cell[i];
-        }
-    }
-    free(s->cell);
-    s->cell = grown;
-    s->mask = cells - 1;
-    return true;
+static int differs(const void *kept, const void *sought) {
+    const struct note *x = kept;
+    const struct sought *y = sought;
+    const struct data_note *note = y->note;
+    return x->kind != y->kind || x->a != note->a || x->b != note->b ||
+           x->n != note->n || !data_has_text(y->d, x->counter, note);
 }
 
 // NULL if there is no room, here or in the file.
 static struct note *make(struct notes *s, struct data *d, enum data_kind kind,
-                         const struct data_note *note) {
+                         const struct data_note *note, uint32_t h) {
     struct note *x = s->n < MOST_NOTES ? malloc(sizeof *x) : NULL;
-    if (!x) {
+    if (x) {
+        HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->map, x, 0, h, x);
+    }
+    if (!x || !x->hh.tbl) {
+        free(x);
         data_lack(d, DATA_FILE_FULL, s->n < MOST_NOTES ? NO_MEMORY : MANY);
         return NULL;
     }
@@ -97,6 +75,7 @@ static struct note *make(struct notes *s, struct data *d, enum data_kind kind,
     x->n = note->n;
     x->counter = data_add(d, kind, note);
     if (x->counter == 0) {
+        HASH_DEL(s->map, x);
         free(x);
         return NULL;
     }
@@ -108,19 +87,14 @@ uint64_t notes_count(struct notes *s, struct data *d, enum data_kind kind,
                      const struct data_note *note) {
     struct data_note cut = *note;
     cut.n = cut.n > MOST_TEXT ? MOST_TEXT : cut.n;
-    if (!reserve(s)) {
-        data_lack(d, DATA_FILE_FULL, NO_MEMORY);
+    const struct sought sought = {d, kind, &cut};
+    uint32_t h = hash(kind, &cut);
+    struct note *x;
+    HASH_FIND_BYHASHVALUE(hh, s->map, &sought, 0, h, x);
+    x = x ? x : make(s, d, kind, &cut, h);
+    if (!x) {
         return 0;
     }
-    uint64_t h = hash(kind, &cut);
-    struct note **at = find(s, d, h, kind, &cut);
-    if (!*at) {
-        *at = make(s, d, kind, &cut);
-        if (!*at) {
-            return 0;
-        }
-        (*at)->hash = h;
-    }
-    data_count(d, (*at)->counter);
-    return (*at)->counter;
+    data_count(d, x->counter);
+    return x->counter;
 }
