@@ -564,10 +564,27 @@ static bool has_room(struct data *d, uint64_t n) {
            bytes_of(d->used + n) <= file_limit();
 }
 
+// What others cut off within a page, or a file that they removed, gives no fault (guard.h).
+static void look_at_the_file(struct data *d) {
+    struct stat st;
+    if (is_cut(d) || fstat(d->fd, &st) != 0 || st.st_dev != d->device ||
+        st.st_ino != d->inode) {
+        return;
+    }
+    if (st.st_nlink == 0) {
+        data_lack(d, DATA_FILE_FULL,
+                  "the data file was removed, and what it had is lost");
+    } else if ((uint64_t)st.st_size < bytes_of(d->used)) {
+        data_lack(d, DATA_FILE_FULL,
+                  "the data file was cut, and what was there is lost");
+    }
+}
+
 void data_end(struct data *d) {
     if (d->ended || d->pid != getpid()) {
         return;
     }
+    look_at_the_file(d);
     bool room = has_room(d, data_blocks(d->used) + 1);
     d->ended = true;
     __atomic_store_n(&d->words[DATA_AT_END], now(), __ATOMIC_RELAXED);

@@ -408,6 +408,20 @@ static bool becomes(int use) {
     return atomic_compare_exchange_strong(&run.use, &was, use);
 }
 
+static void tell_lack(const char *why) {
+    char line[200];
+    int n =
+        why ? snprintf(line, sizeof line, "ccinstr: incomplete: %s\n", why) : 0;
+    if (n > 0 && write(STDERR_FILENO, line, (size_t)n) < 0) {
+        return;  // there is nobody left to tell
+    }
+}
+
+// Once for each of them: what comes from then on may be missing.
+static void tell_what_lacks(void) {
+    tell_lack(run.data.ended ? NULL : data_lacked(&run.data));
+}
+
 // Other threads run on. If one of them is taking all away it has until then to be done
 // with it: what it ends would be half written.
 static void at_exit(void) {
@@ -416,6 +430,7 @@ static void at_exit(void) {
     if (becomes(ENDING)) {
         if (run.machine) {
             machine_end(run.machine);
+            tell_lack(data_lacked(&run.data));
         }
         return;
     }
@@ -578,17 +593,6 @@ static void frames(void *context, struct machine_frames *to) {
     *to = (struct machine_frames){.caller_inside = said & 1,
                                   .any_inside = said & 2,
                                   .level = (uint32_t)said >> 2};
-}
-
-// Once for each of them: what comes from then on may be missing.
-static void tell_what_lacks(void) {
-    const char *why = run.data.ended ? NULL : data_lacked(&run.data);
-    char line[200];
-    int n =
-        why ? snprintf(line, sizeof line, "ccinstr: incomplete: %s\n", why) : 0;
-    if (n > 0 && write(STDERR_FILENO, line, (size_t)n) < 0) {
-        return;  // there is nobody left to tell
-    }
 }
 
 static jlong entered(JNIEnv *env, jclass boot, jint state, jint method) {
@@ -946,6 +950,7 @@ EXPORT void JNI_OnUnload(JavaVM *vm, void *reserved) {
     bool mine = becomes(GOING);
     if (mine && run.machine) {
         machine_end(run.machine);
+        tell_lack(data_lacked(&run.data));
     }
     if (mine) {
         let_go();

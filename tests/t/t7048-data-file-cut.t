@@ -66,6 +66,15 @@ for jdk in "$old_jdk" "$new_jdk"; do
         like report '^incomplete:' "$on, in the middle: incomplete"
     done
 
+    start "$jdk" --enable-native-access=ALL-UNNAMED
+    rm data/*.ccd
+    : >go
+    wait $pid
+    is "$?" 0 "JDK $release, removed: the program's status"
+    same got wanted "JDK $release, removed: and its output"
+    is "$(cat err)" 'ccinstr: incomplete: the data file was removed, and what it had is lost' \
+        "JDK $release, removed: one line"
+
     # The JVM complains of other people's handlers, and gets none.
     rm -rf data
     "$jdk/bin/java" -Xcheck:jni --enable-native-access=ALL-UNNAMED -Dccinstr.data=data/ \

@@ -331,10 +331,33 @@ static void nobody_else_may_read_them(void **state) {
     umask(was);
 }
 
+// Where what was cut is no page there is no fault that would tell.
+static void tells_of_a_file_that_was_cut(void **state) {
+    struct scratch *s = *state;
+    create_sample(s);
+    assert_int_equal(truncate(s->path, (off_t)(8 * s->d.used - 64)), 0);
+    data_end(&s->d);
+    const char *why = data_lacked(&s->d);
+    assert_non_null(why);
+    assert_non_null(strstr(why, "was cut"));
+}
+
+static void tells_of_a_file_that_was_removed(void **state) {
+    struct scratch *s = *state;
+    create_sample(s);
+    assert_int_equal(unlink(s->path), 0);
+    data_end(&s->d);
+    const char *why = data_lacked(&s->d);
+    assert_non_null(why);
+    assert_non_null(strstr(why, "was removed"));
+}
+
 #define END_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        END_TEST(tells_of_a_file_that_was_cut),
+        END_TEST(tells_of_a_file_that_was_removed),
         END_TEST(ends_with_sums),
         END_TEST(ends_where_the_file_is_full),
         END_TEST(ends_without_sums_where_there_is_no_room),

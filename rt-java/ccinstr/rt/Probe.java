@@ -812,10 +812,8 @@ public final class Probe implements Runnable {
         lock of our class loader may be held for good (named()). */
     private static void end() throws IOException, InterruptedException {
         synchronized (Probe.class) {
-            long from = System.nanoTime(), most = left + began - from;
-            most = most < 2 * SECOND ? most : 2 * SECOND;
-            long more;
-            while (phase == STARTING && (more = most - (System.nanoTime() - from)) > 0) {
+            long from = System.nanoTime(), more;
+            while (phase == STARTING && (more = 2 * SECOND - (System.nanoTime() - from)) > 0) {
                 Probe.class.wait(more / MILLISECOND + 1);
             }
             int n = asleep + early + starved;
