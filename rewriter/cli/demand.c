@@ -220,7 +220,8 @@ static bool is_intact(const struct report *r, struct diag *d) {
     return ok;
 }
 
-// Where there was no room nobody could note what was not recorded.
+// Where there was no room nobody could note what was not recorded, and what is damaged may
+// have had such notes.
 static bool is_all_recorded(const struct report *r, struct diag *d) {
     const u4 missing = DATA_FILE_FULL | DATA_TABLE_FULL | DATA_LOST;
     u8 n = 0;
@@ -228,8 +229,9 @@ static bool is_all_recorded(const struct report *r, struct diag *d) {
     struct place at = {.byte = NO_BYTE};
     for (u4 i = 0; i < r->n; i++) {
         const struct pool *p = &r->cover[i]->pool;
-        n = pool_sum(n, pool_trust(p).n_unrecorded);
-        if (p->flags & missing) {
+        struct pool_trust t = pool_trust(p);
+        n = pool_sum(n, t.n_unrecorded);
+        if (p->flags & missing || t.damaged) {
             struct place of = {.file = str_of(r->cover[i]->path),
                                .byte = NO_BYTE};
             diag_report(d, UNRECORDED_UNKNOWN, &of);

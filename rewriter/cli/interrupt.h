@@ -14,6 +14,9 @@
 void interrupt_catch(void);
 // And SIGPIPE: who reads what we print has gone, and what is temporary is to go too.
 void interrupt_catch_pipe(void);
+// A file that may grow no more (ulimit -f) makes a write fail and does not end the process.
+// Programs that are started find the signal as it was: a handler goes with exec.
+void interrupt_outlive_limits(void);
 bool interrupt_seen(void);
 // Ends the process by the signal that was seen; returns if there was none.
 void interrupt_pass_on(void);

@@ -10,6 +10,7 @@
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/completion.h"
 #include "rewriter/cli/help.h"
+#include "rewriter/cli/interrupt.h"
 #include "rewriter/cli/options_priv.h"
 #include "rewriter/driver/term.h"
 
@@ -64,6 +65,7 @@ int main(int argc, char **argv) {
     struct arena arena;
     struct options opt;
     arena_init(&arena);
+    interrupt_outlive_limits();
     int status = EXIT_USAGE;
     if (options_parse(&opt, argc, argv, &arena)) {
         status = check_output(run(&opt));

@@ -81,6 +81,17 @@ static bool is_data_name(const char *name) {
     return n > 4 && strcmp(name + n - 4, ".ccd") == 0;
 }
 
+// Who reads a pipe that somebody left in a folder may wait for ever.
+static bool is_readable(const char *path, struct diag *d) {
+    struct stat s;
+    bool is = stat(path, &s) != 0 || S_ISREG(s.st_mode) || S_ISDIR(s.st_mode);
+    if (!is) {
+        struct place at = at_file(path);
+        diag_report(d, FILE_KIND, &at);
+    }
+    return is;
+}
+
 bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
                      struct diag *d) {
     struct place at = at_file(path);
@@ -90,10 +101,13 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
         return false;
     }
     u4 first = to->n;
+    bool ok = true;
     struct dirent *e;
     while ((errno = 0, e = readdir(folder)) != NULL) {
         if (is_data_name(e->d_name)) {
-            vec_push(to, arena_printf(mem, "%s/%s", path, e->d_name));
+            const char *name = arena_printf(mem, "%s/%s", path, e->d_name);
+            ok = is_readable(name, d) && ok;
+            vec_push(to, name);
         }
     }
     int failed = errno;
@@ -107,7 +121,7 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
     } else {
         qsort(to->v + first, to->n - first, sizeof *to->v, name_order);
     }
-    return true;
+    return ok;
 }
 
 static bool add_folder(struct named_files *k, const char *path) {

@@ -156,6 +156,18 @@ run "$CCINSTR" report unrecorded.plan unrecorded.ccd --fail-on nothing
 is "$status" 2 'other words are none'
 like err 'unpredicted, lost, damaged, unrecorded' 'and which there are is told'
 
+# What a damaged file had may be missing; who reads a pipe in a folder waits for ever.
+head -c 752 main/*.ccd >cut.ccd
+run "$CCINSTR" report $plan cut.ccd --fail-on unrecorded --top 0
+is "$status" 1 'of a file that is cut nobody knows what was not recorded'
+like err 'the number of unrecorded activations is unknown' 'which is told'
+mkdir pipes && cp main/*.ccd pipes && mkfifo pipes/p.ccd
+run timeout 20 "$CCINSTR" report $plan pipes
+is "$status" 3 'a pipe in a folder of data'
+like err '^ccinstr: error: pipes/p.ccd: neither a file nor a folder$' 'is named'
+run timeout 20 "$CCINSTR" merge -o piped.ccd pipes
+is "$status $([ -e piped.ccd ]; echo $?)" '3 1' 'merge: the same'
+
 # A long file without anything in it costs nothing.
 cp main/*.ccd long.ccd
 truncate -s 3G long.ccd

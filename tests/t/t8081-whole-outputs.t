@@ -13,6 +13,20 @@ starve() {
     python3 "$srcdir/tests/tools/starve.py" "$@"
 }
 
+# No file may be longer than a block.
+mkdir limited && cd limited || exit 99
+status=0
+(ulimit -f 1 && exec "$CCINSTR" completion-table-is-no-command) >out 2>err || status=$?
+is "$status" 2 'ulimit -f: what writes no file'
+cp "$srcdir/tests/corpus/good-sample.class" .
+status=0
+(ulimit -f 1 && exec "$CCINSTR" instrument --jdk none --interface-level package -o new good-sample.class) \
+    >out 2>err || status=$?
+is "$status" 3 'ulimit -f: a write that fails, and not the end of the process'
+like err 'cannot write: File too large' 'is told'
+is "$(find . -name '*.??????' ! -name '*.class')" '' 'and nothing is left'
+cd .. || exit 99
+
 # A program that writes half of it all the same.
 cat >half <<'END2'
 #!/usr/bin/env python3

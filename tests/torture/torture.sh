@@ -641,7 +641,7 @@ totals() {
 }
 
 nested=
-if "$ccinstr" instrument --help 2>/dev/null | grep -q -e '--nested'; then
+if "$ccinstr" instrument --help all 2>/dev/null | grep -q -e '--nested'; then
     nested=--nested
 fi
 verdicts='same link strict asm'
