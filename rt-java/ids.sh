@@ -5,7 +5,7 @@
 # usage: ids.sh SHARED.DEF DATAWORDS.DEF
 
 set -eu
-cat "$1" "$2" | awk '
+awk '
 BEGIN {
     print "// Made by ids.sh.\npackage ccinstr.rt;\n\nfinal class Ids {"
 }
@@ -22,4 +22,4 @@ function put(name, value) {
 }
 END {
     print "    private Ids() {}\n}"
-}'
+}' "$1" "$2"

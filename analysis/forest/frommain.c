@@ -188,7 +188,7 @@ static void take_edge(struct main_walk *k, const struct place_at *from,
     come_to(k, &to);
 }
 
-static void take_branches(struct main_walk *k, const struct place_at *from) {
+static void take_labels(struct main_walk *k, const struct place_at *from) {
     const struct calls *c = k->c;
     const struct calls_method *m = &c->method.v[from->own];
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
@@ -220,7 +220,7 @@ static void take_place(struct main_walk *k, u4 id) {
         return;
     }
     if (p.own) {
-        take_branches(k, &p);
+        take_labels(k, &p);
     }
     struct calls_range r = k->c->from[p.caller];
     for (u4 i = r.first; i < r.first + r.n; i++) {

@@ -133,7 +133,7 @@ struct solve_holder {
 
 struct solve;
 
-// What the placeholder main of a component does (fragment/). For a scan its
+// What the placeholder main of a component does (interface/). For a scan its
 // sites say all there is to know, and all of this is NULL.
 struct solve_client {
     // Calls m of class c. The group, for an instance method.

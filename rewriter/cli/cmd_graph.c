@@ -144,7 +144,7 @@ static void print_edges(struct session *s, const struct write *w,
 static int print(struct session *s) {
     const struct options *opt = s->opt;
     struct filter filter;
-    struct edge_filter f = filter_of(&filter, &s->a.world, &opt->edges);
+    struct edge_filter f = filter_of(&filter, &s->graph, &opt->edges);
     const struct write w = {
         .out = stdout,
         .format = format_of(opt),

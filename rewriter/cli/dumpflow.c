@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// dump.c - graph --dump-method: the value-flow form of methods.
+// dumpflow.c - graph --dump-method: the value-flow form of methods.
 #include "rewriter/cli/dumpflow.h"
 
 #include "analysis/classfile/classfile.h"

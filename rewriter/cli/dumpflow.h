@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// dump.h - graph --dump-method: the value-flow form of methods.
+// dumpflow.h - graph --dump-method: the value-flow form of methods.
 #ifndef CCINSTR_REWRITER_CLI_DUMPFLOW_H
 #define CCINSTR_REWRITER_CLI_DUMPFLOW_H
 

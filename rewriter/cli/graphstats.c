@@ -18,7 +18,7 @@ static void stat_number(bool json, const char *key, u8 n) {
     printf(json ? ",\"%s\":%llu" : "%s\t%llu\n", key, (unsigned long long)n);
 }
 
-static void print_heap(const struct analysis *s, bool json) {
+static void print_points_to(const struct analysis *s, bool json) {
     struct pts_counts h = pts_count(s->pts);
     stat_number(json, "variables", h.variables);
     stat_number(json, "objects", h.objects);
@@ -51,7 +51,7 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
     stat_number(json, "groups", s->solve.group.n - 1);
     stat_number(json, "dispatched", s->solve.counts.n_dispatched);
     if (s->pts) {
-        print_heap(s, json);
+        print_points_to(s, json);
     }
     stat_number(json, "phantoms", s->world.n_phantoms);
     stat_number(json, "gaps", write_count_gaps(g, &s->models));

@@ -94,8 +94,10 @@ bool command_is_built(enum command_id command) {
 }
 
 // A CHOICE member may be of any enum: it is written as what all of them are made of.
-_Static_assert(sizeof(enum analysis_kind) == sizeof(unsigned),
-               "an enum is as large as an unsigned");
+#define CHOICE(option, value, text)                   \
+    _Static_assert(sizeof(value) == sizeof(unsigned), \
+                   "a choice is as large as an unsigned");
+#include "rewriter/cli/options.def"
 
 const char *choice_text(enum option_id id, unsigned value) {
     const struct choice_row *row = choice_rows;
@@ -239,8 +241,8 @@ static bool parse_long(struct parser *p, const char *arg) {
             !option_is_for(id, p->o->command)) {
             continue;
         }
-        if (id == OPT_HELP) {
-            p->o->help_all = take_all(p, value) || p->o->help_all;
+        if (id == OPT_HELP && take_all(p, value)) {
+            p->o->help_all = true;
             value = NULL;
         }
         if (row->kind == FLAG && value) {

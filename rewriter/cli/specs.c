@@ -165,8 +165,8 @@ bool specs_finish(struct options *o, struct arena *arena) {
                        o->given[OPT_INTERFACE_LEVEL];
     list_files(o, arena);
     return are_patterns(o, &a->component, select_is_pattern, "component") &&
-           are_patterns(o, &o->edges.from, pattern_is, "from") &&
-           are_patterns(o, &o->edges.to, pattern_is, "to") &&
-           are_patterns(o, &o->edges.within, pattern_is, "within") &&
+           are_patterns(o, &o->edges.from, pattern_is_text, "from") &&
+           are_patterns(o, &o->edges.to, pattern_is_text, "to") &&
+           are_patterns(o, &o->edges.within, pattern_is_text, "within") &&
            !do_clash(o) && finish_unfold(o);
 }

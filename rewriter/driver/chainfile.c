@@ -8,6 +8,7 @@
 #include "analysis/component/calls.h"
 #include "rewriter/driver/pattern.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -211,6 +212,11 @@ bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
     }
     end_line(&f->text);
     add_lines(f, spec);
+    if (!emit_ok(&f->text)) {
+        struct place at = {.file = str_of(f->name), .byte = NO_BYTE};
+        diag_report(d, FILE_READ, &at, strerror(EFBIG));
+        return false;
+    }
     return check_lines(f, d);
 }
 

@@ -3,19 +3,24 @@
 #include "rewriter/driver/edgefilter.h"
 
 #include "analysis/base/arglist.h"
+#include "analysis/callgraph/callgraph.h"
+#include "analysis/callgraph/graphtext.h"
 #include "analysis/world/world.h"
 #include "rewriter/driver/pattern.h"
 
 static bool is_picked(const struct filter *f, const struct arg_list *patterns,
                       method_id m) {
-    if (m >= f->w->method.n) {
+    const struct world *w = f->g->w;
+    if (m >= w->method.n) {
         return false;  // <main> and <vm> are in no class
     }
-    const struct world_method *wm = &f->w->method.v[m];
+    const struct world_method *wm = &w->method.v[m];
+    struct str text = text_method(&f->g->text, m);
     bool picked = patterns->n && pattern_excludes(patterns->item[0]);
     for (size_t i = 0; i < patterns->n; i++) {
-        if (pattern_matches(patterns->item[i], f->w->class.v[wm->class].name,
-                            world_sig_name(f->w, wm->sig))) {
+        if (pattern_matches(patterns->item[i], w->class.v[wm->class].name,
+                            world_sig_name(w, wm->sig)) ||
+            pattern_matches_text(patterns->item[i], text)) {
             picked = !pattern_excludes(patterns->item[i]);
         }
     }
@@ -34,9 +39,9 @@ static bool to(void *context, method_id m) {
            (!f->spec->within.n || is_picked(f, &f->spec->within, m));
 }
 
-struct edge_filter filter_of(struct filter *f, const struct world *w,
+struct edge_filter filter_of(struct filter *f, struct callgraph *g,
                              const struct edge_spec *spec) {
-    *f = (struct filter){w, spec};
+    *f = (struct filter){g, spec};
     bool all = !spec->from.n && !spec->to.n && !spec->within.n;
     return (struct edge_filter){
         .from = all ? NULL : from, .to = all ? NULL : to, .context = f};

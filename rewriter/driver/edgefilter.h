@@ -10,11 +10,11 @@
 #include "rewriter/driver/spec.h"
 
 struct filter {
-    const struct world *w;
+    struct callgraph *g;
     const struct edge_spec *spec;
 };
 
-struct edge_filter filter_of(struct filter *f, const struct world *w,
+struct edge_filter filter_of(struct filter *f, struct callgraph *g,
                              const struct edge_spec *spec);
 
 #endif

@@ -92,7 +92,7 @@ static void add_classes(struct making *k) {
 // --- Receivers ---------------------------------------------------------------
 
 static u4 receiver(struct making *k, receiver_id x) {
-    static const enum plan_receiver_kind kind[] = {
+    static const enum plan_receiver_kind kind[N_RECEIVER_KINDS] = {
         [RECEIVER_NONE] = PLAN_NO_RECEIVER,
         [RECEIVER_CLASS] = PLAN_A_CLASS,
         [RECEIVER_ARRAY] = PLAN_AN_ARRAY,
@@ -101,6 +101,7 @@ static u4 receiver(struct making *k, receiver_id x) {
         [RECEIVER_PROXY] = PLAN_A_PROXY,
         [RECEIVER_CLIENT] = PLAN_A_CLIENT,
     };
+    _Static_assert(N_RECEIVER_KINDS == 7, "each kind is one of the plan's");
     if (!k->receiver_row[x]) {
         const struct cg_receiver *r = &k->c->g->receiver.v[x];
         struct plan_receiver row = {

@@ -115,6 +115,10 @@ main --from 'calls.**'
 is "$(tail -n +3 why | grep -vFx -f out)" '' '--why: of edges that are there'
 main --why calls/Animal.eat
 same out why '--why: without the descriptor'
+main --to 'calls.Animal#eat'
+cp out to
+main --to 'Animal.eat()'
+same out to '--to: as reports print it'
 for name in 'calls.Animal#eat' 'Animal.eat()' 'calls.Animal.eat()'; do
     main --why "$name"
     same out why "--why: $name"

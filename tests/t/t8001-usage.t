@@ -36,6 +36,7 @@ unlike out '.{81}' 'instrument --help fits 80 columns'
 cp out long
 run ccinstr instrument --help=all
 same out long '--help=all'
+refuses "instrument: option '--help' takes no value" instrument --help=al
 run ccinstr instrument --help
 cp out long
 run ccinstr instrument -h

@@ -401,7 +401,7 @@ java -Dccinstr.data=late- -cp new/shapes:test2 Some >printed
 report since $plan late-*.ccd --baseline "$plan,$(echo one-*.ccd | tr ' ' ,)"
 report late $plan late-*.ccd
 valid since 'since a baseline'
-"$CCINSTR" query --format json --top 0 $plan one-*.ccd compare late-*.ccd >compared
+"$CCINSTR" query --format json --limit 0 $plan one-*.ccd compare late-*.ccd >compared
 for of in chains rc tm; do
     is "$(jq -r ".baseline.$of | .both, .gained.n, .lost.n, .new.n, .gone.n" since/json | tr '\n' ' ')" \
         "$(jq -r ".$of | .both, .gained.n, .lost.n, .new.n, .gone.n" compared | tr '\n' ' ')" \

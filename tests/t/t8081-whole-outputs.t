@@ -97,8 +97,8 @@ forest --tables:10:forest plan --tables
 forest --by:10:forest plan --by class
 forest --stats:6:forest few.plan --stats
 forest --plan-out:10:forest --jdk none many --stats --plan-out OUT/plan
-query:10:query plan data.ccd hot --top 0
-query, JSON:10:query plan data.ccd uncovered --top 0 --format json
+query:10:query plan data.ccd hot --limit 0
+query, JSON:10:query plan data.ccd uncovered --limit 0 --format json
 merge:10:merge -o OUT/data.ccd data.ccd
 instrument:10:instrument --jdk none -o OUT few
 --help:6:report --help

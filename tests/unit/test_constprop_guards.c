@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_forest_guards.c - which calls execute under which arguments, instruction
+// test_constprop_guards.c - which calls execute under which arguments, instruction
 // by instruction; what the Java programs of tests/fixtures/guards can't write.
 
 #include "analysis/base/limits.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_cover_byname.c - pools of one plan made pools of another: against the texts of
+// test_coverage_byname.c - pools of one plan made pools of another: against the texts of
 // all that is in them.
 
 #include "rewriter/chains/chains.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_cover_compare.c - what is covered on one side and not on the other, against
+// test_coverage_compare.c - what is covered on one side and not on the other, against
 // sets of texts.
 
 #include "rewriter/coverage/compare.h"

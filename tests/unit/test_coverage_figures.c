@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_cover_figures.c - per cent and thresholds, against sums in wider numbers.
+// test_coverage_figures.c - per cent and thresholds, against sums in wider numbers.
 
 #include "rewriter/coverage/threshold.h"
 

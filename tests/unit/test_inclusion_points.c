@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_points_points.c - the points-to solver: by hand, and random constraints
+// test_inclusion_points.c - the points-to solver: by hand, and random constraints
 // against a solver that is too simple to be wrong.
 
 #include "analysis/inclusion/points.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_points_set.c - sets in all their forms, against arrays of bool.
+// test_inclusion_set.c - sets in all their forms, against arrays of bool.
 
 #include "analysis/inclusion/set.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_fragment_interface.c - Int: levels, files that are read and written, and
+// test_interface_interface.c - Int: levels, files that are read and written, and
 // what is wrong with them.
 
 #include "analysis/base/file.h"

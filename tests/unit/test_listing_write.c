@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_graph_write.c - names in the text formats: what is escaped, and how.
+// test_listing_write.c - names in the text formats: what is escaped, and how.
 
 #include "analysis/listing/write.h"
 #include "tests/unit/lib/smallworld.h"

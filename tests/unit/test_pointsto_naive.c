@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_heap_naive.c - points-to analysis of real jars, without a JDK: every set
+// test_pointsto_naive.c - points-to analysis of real jars, without a JDK: every set
 // is what a naive solver makes of the same constraints, and watches are told of
 // just the members.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_solve_solve.c - receivers meet groups, in whatever order they come;
+// test_reach_reach.c - receivers meet groups, in whatever order they come;
 // arrays, lambdas, proxies, bundles, initialisers.
 
 #include "analysis/reach/reach.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_pool_pool.c - data files added up: the same bytes for any order and grouping,
+// test_runs_pool.c - data files added up: the same bytes for any order and grouping,
 // the sums that a list of all counters gives, no run twice, and of what is damaged
 // all that is intact.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_pool_trust.c - what of data files can be believed: which changes are found in
+// test_runs_trust.c - what of data files can be believed: which changes are found in
 // those of random programs, ended or killed; that merging keeps what is known of each
 // run; and what people are told.
 

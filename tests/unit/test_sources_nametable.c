@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_image_names.c - the table of names: found again through all its growth.
+// test_sources_nametable.c - the table of names: found again through all its growth.
 
 #include "analysis/base/arena.h"
 #include "analysis/sources/jdk.h"

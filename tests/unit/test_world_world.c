@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_types_world.c - ids, arrays, classes that are nowhere or broken, and
+// test_world_world.c - ids, arrays, classes that are nowhere or broken, and
 // hierarchies that cannot be.
 
 #include "analysis/world/load.h"
