@@ -572,8 +572,10 @@ static void look_at_the_file(struct data *d) {
         return;
     }
     if (st.st_nlink == 0) {
-        data_lack(d, DATA_FILE_FULL,
-                  "the data file was removed, and what it had is lost");
+        // No mark: nobody will read it but who has it open.
+        __atomic_store_n(&d->lacked,
+                         "the data file was removed, and what it had is lost",
+                         __ATOMIC_RELAXED);
     } else if ((uint64_t)st.st_size < bytes_of(d->used)) {
         data_lack(d, DATA_FILE_FULL,
                   "the data file was cut, and what was there is lost");

@@ -282,7 +282,7 @@ static void says_what_is_wrong_with_the_rest(void **state) {
         {"00 01 00 01 00 00 00 01 B1 00 00", D_CLASS_TRUNCATED,
          "truncated attributes"},
         {"00 01 00 01 00 00 00 01 B1 00 00 00 01 00 02 00 00 00 00",
-         D_ATTR_NAME, "no Utf8"},
+         D_ATTR_NAME, "not a Utf8"},
         {"00 01 00 01 00 00 00 01 B1 00 00 00 00 FF", D_CODE_TABLE,
          "malformed end of Code"},
     };

@@ -329,7 +329,7 @@ static void variable_tables_fall_together(void **state) {
         assert_int_equal(edited_code(&s->t, 0)->attrs.n, 0);
     }
     assert_said(&s->t, TABLE_DROPPED, 4);
-    assert_text(&s->t.d, "LocalVariableTypeTable holds an offset");
+    assert_text(&s->t.d, "LocalVariableTypeTable has an offset");
 }
 
 // ... also when one of them cannot be read at all.
