@@ -133,7 +133,8 @@ is "$(seen rta lib/Lib.drawAll paint)" 'lib/Circle lib/Disc lib/Square ' 'rta: w
 
 # --- How it goes on ---------------------------------------------------------------
 
-jar=${CCINSTR_JARS:-/usr/share/java}/asm.jar
+# It is told once a second, so the analysis has to take some.
+jar=${CCINSTR_JARS:-/usr/share/java}/guava.jar
 if [ ! -f "$jar" ]; then
     skip 'progress' "no $jar"
 elif ! command -v script >/dev/null; then
@@ -141,6 +142,7 @@ elif ! command -v script >/dev/null; then
 else
     script -qec "'$CCINSTR' graph --jdk '$home' --all-public --analysis and --stats '$jar' >stats" /dev/null \
         >terminal </dev/null
+    echo >>terminal
     like terminal 'ccinstr: [0-9]* methods, [0-9]* objects' 'progress on a terminal'
     like stats '^points_to' 'which does not get into the results'
     "$CCINSTR" graph --jdk "$home" --all-public --analysis and --stats "$jar" 2>err >/dev/null
