@@ -6,29 +6,30 @@ noinst_LIBRARIES += libanalysis.a
 
 libanalysis_a_SOURCES = \
     %D%/base/types.h %D%/base/cursor.h %D%/base/limits.h %D%/base/thread.h \
+    %D%/base/vec.h \
     %D%/base/mem.c %D%/base/mem.h \
+    %D%/base/temps.c %D%/base/temps.h \
     %D%/base/str.c %D%/base/str.h \
-    %D%/base/near.c %D%/base/near.h \
-    %D%/base/big.c %D%/base/big.h \
     %D%/base/sha256.c %D%/base/sha256.h \
     %D%/base/emit.c %D%/base/emit.h \
-    %D%/base/shown.c %D%/base/shown.h \
     %D%/base/utf8.c %D%/base/utf8.h \
-    %D%/base/out.c %D%/base/out.h \
+    %D%/base/shown.c %D%/base/shown.h \
     %D%/base/arena.c %D%/base/arena.h \
-    %D%/base/arglist.c %D%/base/arglist.h \
-    %D%/base/argfile.c %D%/base/argfile.h \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
-    %D%/base/par.c %D%/base/par.h \
-    %D%/base/hash.c %D%/base/hash.h %D%/base/vec.h \
-    %D%/base/ordered.c %D%/base/ordered.h \
-    %D%/base/ranges.c %D%/base/ranges.h \
-    %D%/base/idmap.c %D%/base/idmap.h \
-    %D%/base/intern.c %D%/base/intern.h %D%/base/umap.h \
-    %D%/base/temps.c %D%/base/temps.h \
-    %D%/base/tuples.c %D%/base/tuples.h \
     %D%/base/walk.c %D%/base/walk.h \
+    %D%/base/par.c %D%/base/par.h \
+    %D%/table/hash.c %D%/table/hash.h %D%/table/umap.h \
+    %D%/table/idmap.c %D%/table/idmap.h \
+    %D%/table/intern.c %D%/table/intern.h \
+    %D%/table/tuples.c %D%/table/tuples.h \
+    %D%/table/ordered.c %D%/table/ordered.h \
+    %D%/table/ranges.c %D%/table/ranges.h \
+    %D%/text/near.c %D%/text/near.h \
+    %D%/text/big.c %D%/text/big.h \
+    %D%/text/out.c %D%/text/out.h \
+    %D%/text/arglist.c %D%/text/arglist.h \
+    %D%/text/argfile.c %D%/text/argfile.h \
     %D%/inclusion/set.c %D%/inclusion/set.h \
     %D%/inclusion/points.c %D%/inclusion/points.h %D%/inclusion/points_priv.h \
     %D%/inclusion/work.c %D%/inclusion/collapse.c %D%/inclusion/share.c \
@@ -105,7 +106,7 @@ libanalysis_a_SOURCES = \
     %D%/flow/number.c %D%/flow/print.c
 
 # What each folder is for, and why it is so.
-EXTRA_DIST += %D%/base/README.md %D%/zip/README.md %D%/classfile/README.md \
+EXTRA_DIST += %D%/base/README.md %D%/table/README.md %D%/text/README.md %D%/zip/README.md %D%/classfile/README.md \
     %D%/flow/README.md %D%/sources/README.md %D%/world/README.md %D%/reach/README.md \
     %D%/models/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
     %D%/interface/README.md %D%/callgraph/README.md %D%/component/README.md \

@@ -116,35 +116,32 @@ librewriter_a_SOURCES = \
     %D%/launch/runpart.c %D%/launch/runpart.h \
     %D%/launch/scratch.c %D%/launch/scratch.h \
     %D%/launch/mirror.c %D%/launch/mirror.h \
-    %D%/launch/child.c %D%/launch/child.h
+    %D%/launch/child.c %D%/launch/child.h \
+    %D%/options/usage.c %D%/options/usage.h %D%/options/usage.def \
+    %D%/options/options.c %D%/options/options.h %D%/options/optionrows.h \
+    %D%/options/options.def %D%/options/specs.c %D%/options/suggest.c \
+    %D%/options/help.c %D%/options/help.h \
+    %D%/options/completion.c %D%/options/completion.h %D%/options/questions.def \
+    %D%/stats/foreststats.c %D%/stats/foreststats.h \
+    %D%/stats/instrstats.c %D%/stats/instrstats.h \
+    %D%/stats/graphstats.c %D%/stats/graphstats.h \
+    %D%/stats/dumpflow.c %D%/stats/dumpflow.h
 
 bin_PROGRAMS += ccinstr
 
-# All but main: the tests have a program that reads the same command line.
+# All but main.
 cli_sources = \
-    %D%/cli/usage.c %D%/cli/usage.h %D%/cli/usage.def \
-    %D%/cli/options.c %D%/cli/options.h %D%/cli/options_priv.h \
-    %D%/cli/options.def \
-    %D%/cli/specs.c \
     %D%/cli/cmd_graph.c \
     %D%/cli/cmd_forest.c \
     %D%/cli/cmd_merge.c \
     %D%/cli/cmd_query.c \
     %D%/cli/cmd_report.c \
+    %D%/cli/cmd_instrument.c \
+    %D%/cli/cmd_run.c %D%/cli/cmd.h \
     %D%/cli/demand.c %D%/cli/demand.h \
     %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
-    %D%/cli/foreststats.c %D%/cli/foreststats.h \
-    %D%/cli/instrstats.c %D%/cli/instrstats.h \
-    %D%/cli/graphstats.c %D%/cli/graphstats.h \
-    %D%/cli/dumpflow.c %D%/cli/dumpflow.h \
-    %D%/cli/suggest.c \
-    %D%/cli/help.c %D%/cli/help.h \
-    %D%/cli/completion.c %D%/cli/completion.h %D%/cli/questions.def \
-    %D%/cli/interrupt.c %D%/cli/interrupt.h \
-    %D%/cli/cmd_instrument.c \
-    %D%/cli/cmd_run.c \
-    %D%/cli/cmd_other.c %D%/cli/cmd.h
+    %D%/cli/interrupt.c %D%/cli/interrupt.h
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c
 ccinstr_LDADD = librewriter.a libanalysis.a librtformats.a $(BASE_LIBS)
@@ -175,21 +172,22 @@ bash_completiondir = $(datadir)/bash-completion/completions
 zsh_completiondir = $(datadir)/zsh/site-functions
 bash_completion_DATA = completion/ccinstr
 zsh_completion_DATA = completion/_ccinstr
-EXTRA_DIST += %D%/cli/completion.bash %D%/cli/completion.zsh
+EXTRA_DIST += %D%/options/completion.bash %D%/options/completion.zsh
 
 completion/table: ccinstr
 	$(AM_V_GEN)$(MKDIR_P) completion
 	$(AM_V_at)./ccinstr --completion-table >$@.tmp && mv $@.tmp $@
-completion/ccinstr: %D%/cli/completion.bash completion/table
+completion/ccinstr: %D%/options/completion.bash completion/table
 	$(AM_V_GEN)sed -e '/^@TABLE@$$/{' -e 'r completion/table' -e 'd' -e '}' \
-	    $(srcdir)/%D%/cli/completion.bash >$@.tmp && mv $@.tmp $@
-completion/_ccinstr: %D%/cli/completion.zsh completion/table
+	    $(srcdir)/%D%/options/completion.bash >$@.tmp && mv $@.tmp $@
+completion/_ccinstr: %D%/options/completion.zsh completion/table
 	$(AM_V_GEN)sed -e '/^@TABLE@$$/{' -e 'r completion/table' -e 'd' -e '}' \
-	    $(srcdir)/%D%/cli/completion.zsh >$@.tmp && mv $@.tmp $@
+	    $(srcdir)/%D%/options/completion.zsh >$@.tmp && mv $@.tmp $@
 CLEANFILES += completion/table completion/ccinstr completion/_ccinstr
 
 # What each folder is for, and why it is so.
 EXTRA_DIST += %D%/edit/README.md %D%/probe/README.md %D%/plan/README.md \
     %D%/chains/README.md %D%/jar/README.md %D%/runs/README.md %D%/coverage/README.md \
     %D%/report/README.md %D%/html/README.md %D%/query/README.md %D%/driver/README.md \
-    %D%/instrument/README.md %D%/launch/README.md %D%/cli/README.md %D%/jar/NOTES.md
+    %D%/instrument/README.md %D%/launch/README.md \
+    %D%/options/README.md %D%/stats/README.md %D%/cli/README.md %D%/jar/NOTES.md

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 
-// The lower half of a product and the upper one, as in analysis/base/hash.h.
+// The lower half of a product and the upper one, as in analysis/table/hash.h.
 static inline uint64_t umap_mix(uint64_t a, uint64_t b) {
     uint64_t low = (a & 0xFFFFFFFF) * (b & 0xFFFFFFFF);
     uint64_t mid = (a >> 32) * (b & 0xFFFFFFFF) + (low >> 32);

@@ -190,7 +190,7 @@ check_PROGRAMS += \
 # Forests as a plain algorithm makes them, to compare with.
 %C%_tools_treebuilder_SOURCES = %D%/tools/treebuilder.c \
     %D%/tools/treebuilder.h %D%/tools/treefilter.c %D%/tools/treemain.c \
-    %D%/tools/treerules.c %D%/tools/treespare.c $(cli_sources)
+    %D%/tools/treerules.c %D%/tools/treespare.c
 
 # Calls that fail when they are told to, for LD_PRELOAD.
 check_DATA = %D%/tools/faults.so

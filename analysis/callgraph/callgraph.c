@@ -2,7 +2,7 @@
 // The solved call graph, to be listed.
 #include "analysis/callgraph/callgraph.h"
 
-#include "analysis/base/idmap.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 // that is done once for each set.
 #include "analysis/callgraph/callgraph.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 
 #include <stdlib.h>
 

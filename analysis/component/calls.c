@@ -2,13 +2,13 @@
 // The calls of a component, gathered from the call graph.
 #include "analysis/component/calls.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/silent.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>

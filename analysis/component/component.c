@@ -2,12 +2,12 @@
 // The call graph of the component alone: what its parts are, and how many.
 #include "analysis/component/component.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>

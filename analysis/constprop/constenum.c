@@ -11,12 +11,12 @@
 // constants are never one object. The ordinal is what the constructors pass on
 // to that of Enum, followed by the same propagation.
 #include "analysis/base/cursor.h"
-#include "analysis/base/idmap.h"
 #include "analysis/base/limits.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/constprop/guards_priv.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

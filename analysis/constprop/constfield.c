@@ -11,11 +11,11 @@
 //
 // and anything else in it means that the array is not known.
 #include "analysis/classfile/attr.h"
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/constprop/guards_priv.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

@@ -10,12 +10,12 @@
 // kept for each of its calls.
 #include "analysis/constprop/guards.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/constprop/guards_priv.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 #include "analysis/world/resolve.h"
 
 #include <stdlib.h>

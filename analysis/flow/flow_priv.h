@@ -16,9 +16,9 @@
 #ifndef CCINSTR_ANALYSIS_FLOW_FLOW_PRIV_H
 #define CCINSTR_ANALYSIS_FLOW_FLOW_PRIV_H
 
-#include "analysis/base/ranges.h"
 #include "analysis/classfile/code.h"
 #include "analysis/flow/flow.h"
+#include "analysis/table/ranges.h"
 
 #define FB_PHI 0x80000000u  // | index into phi
 #define FB_NONE UINT32_MAX

@@ -3,9 +3,9 @@
 #include "analysis/forest/forest.h"
 
 #include "analysis/base/limits.h"
-#include "analysis/base/tuples.h"
 #include "analysis/component/calls.h"
 #include "analysis/component/cycles.h"
+#include "analysis/table/tuples.h"
 
 #include <stdlib.h>
 

@@ -10,12 +10,12 @@
 // it interrupts, and threads and finalizers begin anew.
 #include "analysis/forest/ways.h"
 
-#include "analysis/base/tuples.h"
 #include "analysis/component/calls.h"
 #include "analysis/component/levels.h"
 #include "analysis/component/receivers.h"
 #include "analysis/forest/forest.h"
 #include "analysis/forest/stop.h"
+#include "analysis/table/tuples.h"
 
 #include <stdlib.h>
 

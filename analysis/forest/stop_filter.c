@@ -9,8 +9,8 @@
 // kept needs those it begins with.
 #include "analysis/forest/stop.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/component/calls.h"
+#include "analysis/table/idmap.h"
 
 enum mark { MARK_NONE, MARK_KEEP, MARK_DROP };
 

@@ -19,9 +19,9 @@
 #ifndef CCINSTR_ANALYSIS_INCLUSION_POINTS_H
 #define CCINSTR_ANALYSIS_INCLUSION_POINTS_H
 
-#include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
 #include "analysis/inclusion/set.h"
+#include "analysis/table/idmap.h"
 
 typedef u4 var_id;   // 0 is none
 typedef u4 obj_id;   // 0 is none; nearly dense, in the order of their making

@@ -25,8 +25,8 @@
 // small.
 #include "analysis/inclusion/points_priv.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/inclusion/set.h"
+#include "analysis/table/idmap.h"
 
 enum {
     MOST_DEPTH = 8,  // of a variable that shares with one that shares

@@ -3,10 +3,10 @@
 #include "analysis/interface/interface.h"
 
 #include "analysis/base/cursor.h"
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 
 // --- Lists -------------------------------------------------------------------
 

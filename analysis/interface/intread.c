@@ -5,13 +5,13 @@
 #include "analysis/interface/inttext.h"
 
 #include "analysis/base/file.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
-#include "analysis/base/near.h"
 #include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/interface/interface.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/intern.h"
+#include "analysis/text/near.h"
 #include "analysis/world/world.h"
 
 enum {

@@ -2,10 +2,10 @@
 // Int from tests.
 #include "analysis/interface/inttests.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

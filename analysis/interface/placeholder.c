@@ -2,10 +2,10 @@
 // From Int to what the placeholder main does.
 #include "analysis/interface/placeholder.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 struct placeholder {

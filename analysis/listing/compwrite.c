@@ -6,13 +6,13 @@
 // site are put in order again, each once.
 #include "analysis/listing/compwrite.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/out.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/listing/writer.h"
+#include "analysis/table/idmap.h"
+#include "analysis/text/out.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>

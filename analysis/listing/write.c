@@ -2,14 +2,14 @@
 // The text formats of a call graph.
 #include "analysis/listing/write.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/out.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
 #include "analysis/listing/values.h"
 #include "analysis/listing/writer.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/idmap.h"
+#include "analysis/text/out.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>

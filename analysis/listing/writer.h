@@ -3,8 +3,8 @@
 #ifndef CCINSTR_ANALYSIS_LISTING_WRITER_H
 #define CCINSTR_ANALYSIS_LISTING_WRITER_H
 
-#include "analysis/base/out.h"
 #include "analysis/listing/write.h"
+#include "analysis/text/out.h"
 
 struct writer {
     const struct write *w;

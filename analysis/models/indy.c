@@ -8,11 +8,11 @@
 #include "analysis/models/models_priv.h"
 
 #include "analysis/base/cursor.h"
-#include "analysis/base/hash.h"
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/hash.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

@@ -2,9 +2,9 @@
 // The tables of what the JVM and native code do.
 #include "analysis/models/models.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/models/models_priv.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 const char *const gap_name[GAP_N_KINDS] = {

@@ -7,10 +7,10 @@
 // of ServiceLoader that makes providers is reachable.
 #include "analysis/models/models_priv.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 #include "analysis/world/world.h"
 
 // Who makes a provider: since 9, and before.

@@ -3,11 +3,11 @@
 #include "analysis/pointsto/pointsto_priv.h"
 
 #include "analysis/base/limits.h"
-#include "analysis/base/ordered.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/engine.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/ordered.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

@@ -2,10 +2,10 @@
 // Calls: which targets a group has, and what flows there and back.
 #include "analysis/pointsto/pointsto_priv.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/inclusion/set.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 static bool is_reference(struct str type) {

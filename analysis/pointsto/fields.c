@@ -11,10 +11,10 @@
 // them is connected with the fields that some handle stands for.
 #include "analysis/pointsto/pointsto_priv.h"
 
-#include "analysis/base/intern.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/inclusion/set.h"
+#include "analysis/table/intern.h"
 #include "analysis/world/world.h"
 
 // How code asks for fields.

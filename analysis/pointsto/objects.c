@@ -2,9 +2,9 @@
 // Objects, what they are objects of, and what can be where.
 #include "analysis/pointsto/pointsto_priv.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 

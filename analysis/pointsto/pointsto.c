@@ -2,10 +2,10 @@
 // The engine: what solve asks of it.
 #include "analysis/pointsto/pointsto_priv.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/inclusion/set.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 #include "analysis/world/world.h"
 
 var_id pts_static(struct pointsto *h, field_id f) {

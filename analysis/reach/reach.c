@@ -2,8 +2,8 @@
 // The work list of CHA and RTA: reachable methods, receivers, groups.
 #include "analysis/reach/reach.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/reach/engine.h"
+#include "analysis/table/idmap.h"
 #include "analysis/world/resolve.h"
 
 const char *const solve_edge_name[EDGE_N_KINDS] = {

@@ -6,10 +6,10 @@
 #ifndef CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
 #define CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
 
-#include "analysis/base/intern.h"
 #include "analysis/base/str.h"
 #include "analysis/base/types.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/intern.h"
 
 struct names {
     struct intern known;

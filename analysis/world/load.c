@@ -5,12 +5,12 @@
 // so that no chain of superclasses, however long, deepens the C stack.
 #include "analysis/world/load.h"
 
-#include "analysis/base/hash.h"
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/hash.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 
 // Enters a method of c, unless it has one of that name and type: a second one
 // is an error to the JVM.

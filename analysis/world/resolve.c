@@ -8,8 +8,8 @@
 // (JVMS 5.4.5), which is why that question climbs as well.
 #include "analysis/world/resolve.h"
 
-#include "analysis/base/idmap.h"
 #include "analysis/base/limits.h"
+#include "analysis/table/idmap.h"
 
 static u2 flags_of(const struct world *w, method_id m) {
     return w->method.v[m].access_flags;

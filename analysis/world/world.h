@@ -19,11 +19,11 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/vec.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 
 // 0 is none in all of them.
 typedef u4 class_id;

@@ -3,7 +3,7 @@
 #ifndef CCINSTR_REWRITER_CHAINS_COUNT_H
 #define CCINSTR_REWRITER_CHAINS_COUNT_H
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 
 struct chains_tree {

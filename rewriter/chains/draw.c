@@ -2,10 +2,10 @@
 // Trees as a drawing.
 #include "rewriter/chains/draw.h"
 
-#include "analysis/base/big.h"
 #include "analysis/base/limits.h"
-#include "analysis/base/out.h"
 #include "analysis/base/vec.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
 

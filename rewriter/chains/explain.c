@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What find.h found, in some lines.
-#include "rewriter/chains/find.h"
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/find.h"
 #include "rewriter/chains/step.h"
 #include "rt-native/plan.h"
 

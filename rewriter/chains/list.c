@@ -6,8 +6,8 @@
 // that is written, and moves stand in the order of their text.
 #include "rewriter/chains/list.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
 #include "rt-native/plan.h"

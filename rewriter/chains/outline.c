@@ -2,8 +2,8 @@
 // Trees for people.
 #include "rewriter/chains/outline.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
 #include "rt-native/plan.h"

@@ -12,8 +12,8 @@
 // that the states of a forest stand in.
 #include "rewriter/chains/project.h"
 
-#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
+#include "analysis/table/intern.h"
 #include "rt-native/plan.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef CCINSTR_REWRITER_CHAINS_STEP_H
 #define CCINSTR_REWRITER_CHAINS_STEP_H
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 
 // Three words: offset, receiver, target; "-" where the granularity has none.

@@ -2,8 +2,8 @@
 // Numbers of chains by entry, class, package or length.
 #include "rewriter/chains/table.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rt-native/plan.h"

@@ -40,7 +40,4 @@ int cmd_merge(const struct options *opt, struct diag *diag);
 int cmd_query(const struct options *opt, struct diag *diag);
 int cmd_run(const struct options *opt, struct diag *diag);
 
-// cmd_other.c: a command that options.def announces but that is not built.
-int cmd_unbuilt(const struct options *opt, struct diag *diag);
-
 #endif

@@ -5,10 +5,10 @@
 // plan, and gives the same for the one as for the other.
 #include "rewriter/cli/cmd.h"
 
-#include "analysis/base/arglist.h"
-#include "analysis/base/big.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/text/arglist.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rewriter/chains/draw.h"
@@ -17,15 +17,16 @@
 #include "rewriter/chains/outline.h"
 #include "rewriter/chains/project.h"
 #include "rewriter/chains/table.h"
-#include "rewriter/driver/chainfile.h"
-#include "rewriter/cli/foreststats.h"
 #include "rewriter/cli/graphviz.h"
-#include "rewriter/cli/options_priv.h"
+#include "rewriter/driver/chainfile.h"
 #include "rewriter/driver/pattern.h"
 #include "rewriter/driver/unfold.h"
-#include "rewriter/cli/usage.h"
+#include "rewriter/options/optionrows.h"
+#include "rewriter/options/options.h"
+#include "rewriter/options/usage.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/plantext.h"
+#include "rewriter/stats/foreststats.h"
 #include "rt-native/plan.h"
 
 #include <stdio.h>

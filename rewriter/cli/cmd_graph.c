@@ -2,20 +2,20 @@
 // cmd_graph.c - classes in, call graph out.
 #include "rewriter/cli/cmd.h"
 
-#include "analysis/base/arglist.h"
 #include "analysis/base/shown.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/listing/compwrite.h"
 #include "analysis/listing/write.h"
-#include "rewriter/cli/options.h"
+#include "analysis/text/arglist.h"
 #include "rewriter/driver/analyse.h"
-#include "rewriter/cli/dumpflow.h"
 #include "rewriter/driver/edgefilter.h"
 #include "rewriter/driver/pattern.h"
-#include "rewriter/cli/graphstats.h"
-#include "rewriter/cli/usage.h"
+#include "rewriter/options/options.h"
+#include "rewriter/options/usage.h"
+#include "rewriter/stats/dumpflow.h"
+#include "rewriter/stats/graphstats.h"
 
 #include <stdio.h>
 

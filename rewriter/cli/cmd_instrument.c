@@ -3,12 +3,13 @@
 #include "rewriter/cli/cmd.h"
 
 #include "analysis/base/arena.h"
-#include "analysis/base/arglist.h"
-#include "rewriter/cli/instrstats.h"
+#include "analysis/text/arglist.h"
 #include "rewriter/cli/interrupt.h"
-#include "rewriter/cli/options_priv.h"
 #include "rewriter/driver/term.h"
 #include "rewriter/instrument/instrument.h"
+#include "rewriter/options/optionrows.h"
+#include "rewriter/options/options.h"
+#include "rewriter/stats/instrstats.h"
 
 // Does it decide what is written?
 static bool decides(enum option_id id) {

@@ -5,9 +5,9 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/vec.h"
-#include "rewriter/cli/options.h"
-#include "rewriter/driver/ownfile.h"
 #include "rewriter/coverage/loaded.h"
+#include "rewriter/driver/ownfile.h"
+#include "rewriter/options/options.h"
 #include "rewriter/runs/pool.h"
 
 static bool is_one_of(const char *path, const char *const *name, size_t n) {

@@ -5,14 +5,15 @@
 // is named as a question is one; a file or folder of that name is written ./hot.
 #include "rewriter/cli/cmd.h"
 
-#include "analysis/base/arglist.h"
-#include "analysis/base/near.h"
-#include "analysis/base/out.h"
+#include "analysis/text/arglist.h"
+#include "analysis/text/near.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
-#include "rewriter/cli/options_priv.h"
-#include "rewriter/driver/pattern.h"
-#include "rewriter/cli/usage.h"
 #include "rewriter/coverage/loaded.h"
+#include "rewriter/driver/pattern.h"
+#include "rewriter/options/optionrows.h"
+#include "rewriter/options/options.h"
+#include "rewriter/options/usage.h"
 #include "rewriter/query/query.h"
 #include "rt-native/plan.h"
 
@@ -182,14 +183,14 @@ static const struct question {
      .least = least_,                                      \
      .most = most_,                                        \
      .ask = ask_},
-#include "rewriter/cli/questions.def"
+#include "rewriter/options/questions.def"
 };
 enum { N_QUESTIONS = sizeof questions / sizeof *questions };
 
 // All names, with commas between them.
 static const char question_names[] =
 #define QUESTION(name, about, least, most, ask, help) ", " name
-#include "rewriter/cli/questions.def"
+#include "rewriter/options/questions.def"
     ;
 #define QUESTION_NAMES (question_names + 2)
 

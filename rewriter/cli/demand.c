@@ -6,11 +6,12 @@
 #include "rewriter/cli/demand.h"
 
 #include "rewriter/chains/chains.h"
-#include "rewriter/cli/options_priv.h"
-#include "rewriter/cli/usage.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/options/optionrows.h"
+#include "rewriter/options/options.h"
+#include "rewriter/options/usage.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
 

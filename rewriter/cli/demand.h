@@ -3,8 +3,8 @@
 #ifndef CCINSTR_REWRITER_CLI_DEMAND_H
 #define CCINSTR_REWRITER_CLI_DEMAND_H
 
-#include "rewriter/cli/options.h"
 #include "rewriter/coverage/threshold.h"
+#include "rewriter/options/options.h"
 #include "rewriter/report/report.h"
 
 struct demand {

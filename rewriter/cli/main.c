@@ -8,15 +8,23 @@
 #include "analysis/base/diag.h"
 #include "config.h"
 #include "rewriter/cli/cmd.h"
-#include "rewriter/cli/completion.h"
-#include "rewriter/cli/help.h"
 #include "rewriter/cli/interrupt.h"
-#include "rewriter/cli/options_priv.h"
 #include "rewriter/driver/term.h"
+#include "rewriter/options/completion.h"
+#include "rewriter/options/help.h"
+#include "rewriter/options/optionrows.h"
+#include "rewriter/options/options.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+static int (*const command_functions[])(const struct options *opt,
+                                        struct diag *diag) = {
+#define COMMAND(id, name, function, operands, least, purpose) \
+    [CMD_##id] = function,
+#include "rewriter/options/options.def"
+};
 
 static enum diag_level shown_level(const struct options *opt) {
     return opt->verbose ? DIAG_NOTE : DIAG_WARNING;
@@ -27,7 +35,7 @@ static int run_command(const struct options *opt) {
     struct diag diag;
     term_init(&term, opt->color, opt->quiet);
     diag_init(&diag, shown_level(opt), term.color);
-    int status = command_rows[opt->command].function(opt, &diag);
+    int status = command_functions[opt->command](opt, &diag);
     diag_flush(&diag, stderr);
     diag_release(&diag);
     return status;

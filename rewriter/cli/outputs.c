@@ -8,8 +8,8 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
-#include "rewriter/cli/options.h"
 #include "rewriter/driver/ownfile.h"
+#include "rewriter/options/options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define CCINSTR_REWRITER_CLI_OUTPUTS_H
 
 #include "analysis/base/diag.h"
-#include "rewriter/cli/options.h"
+#include "rewriter/options/options.h"
 
 // False, reported, if two files of a report would be one, or one would replace
 // something that is no such report.

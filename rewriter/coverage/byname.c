@@ -8,9 +8,9 @@
 // to the labels alone, as calls outside of all chains do.
 #include "rewriter/coverage/byname.h"
 
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
 

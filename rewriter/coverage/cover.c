@@ -2,9 +2,9 @@
 // A plan beside what runs covered of it.
 #include "rewriter/coverage/cover.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/idmap.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
 

@@ -7,9 +7,9 @@
 // made of.
 #include "rewriter/coverage/figures.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/idmap.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rewriter/chains/project.h"

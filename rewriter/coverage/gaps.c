@@ -6,7 +6,7 @@
 // are passed over.
 #include "rewriter/coverage/cover.h"
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
 

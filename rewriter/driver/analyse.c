@@ -2,7 +2,6 @@
 // From what is asked to a solved call graph.
 #include "rewriter/driver/analyse.h"
 
-#include "analysis/base/arglist.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
@@ -12,6 +11,7 @@
 #include "analysis/interface/placeholder.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
+#include "analysis/text/arglist.h"
 #include "analysis/world/load.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"

@@ -2,9 +2,9 @@
 // Patterns of methods as a filter of edges.
 #include "rewriter/driver/edgefilter.h"
 
-#include "analysis/base/arglist.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
+#include "analysis/text/arglist.h"
 #include "analysis/world/world.h"
 #include "rewriter/driver/pattern.h"
 

@@ -7,8 +7,8 @@
 #ifndef CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
 #define CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
 
-#include "analysis/base/arglist.h"
 #include "analysis/base/str.h"
+#include "analysis/text/arglist.h"
 
 // One for each operand; empty if it has none, as "/" has not.
 struct str *names_of(const struct arg_list *operands, struct arena *a);

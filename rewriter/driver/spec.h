@@ -6,9 +6,9 @@
 #ifndef CCINSTR_REWRITER_DRIVER_SPEC_H
 #define CCINSTR_REWRITER_DRIVER_SPEC_H
 
-#include "analysis/base/arglist.h"
 #include "analysis/base/types.h"
 #include "analysis/interface/interface.h"
+#include "analysis/text/arglist.h"
 
 enum analysis_kind { ANALYSIS_AND, ANALYSIS_0CFA, ANALYSIS_RTA, ANALYSIS_CHA };
 // The classes that CHA takes into account.

@@ -8,7 +8,7 @@
 // the number of each) all of those are entered, once.
 #include "rewriter/edit/pooledit.h"
 
-#include "analysis/base/hash.h"
+#include "analysis/table/hash.h"
 
 enum { FIRST_SLOTS = 128, MOST_SCANS = 64 };
 

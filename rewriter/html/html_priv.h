@@ -16,8 +16,8 @@
 #define CCINSTR_REWRITER_HTML_HTML_PRIV_H
 
 #include "analysis/base/mem.h"
-#include "analysis/base/out.h"
 #include "analysis/base/vec.h"
+#include "analysis/text/out.h"
 #include "rewriter/jar/tree.h"
 #include "rewriter/report/report.h"
 

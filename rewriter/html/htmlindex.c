@@ -2,7 +2,7 @@
 // The overview of an HTML report.
 #include "rewriter/html/html_priv.h"
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"

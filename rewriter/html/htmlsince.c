@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of the overview that is about a baseline.
 #include "rewriter/html/html_priv.h"
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"

@@ -6,8 +6,8 @@
 // Only sites that chains go through, or of which receivers are required, are told of:
 // others have no probe, so that nobody knows whether they ran.
 #include "analysis/base/file.h"
-#include "analysis/base/intern.h"
 #include "analysis/base/limits.h"
+#include "analysis/table/intern.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/html/html_priv.h"
 #include "rewriter/report/lines.h"

@@ -2,8 +2,8 @@
 // Text in the pages and pieces of an HTML report.
 #include "rewriter/html/html_priv.h"
 
-#include "analysis/base/big.h"
 #include "analysis/base/shown.h"
+#include "analysis/text/big.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/jar/jar.h"
 

@@ -7,7 +7,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
-#include "analysis/base/arglist.h"
+#include "analysis/text/arglist.h"
 
 #include <sys/stat.h>
 

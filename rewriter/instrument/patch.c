@@ -6,11 +6,11 @@
 // there only by classes of java.base; other modules are let in on the command line.
 #include "rewriter/instrument/patch.h"
 
-#include "analysis/base/arglist.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "analysis/sources/sources.h"
+#include "analysis/text/arglist.h"
 #include "rewriter/jar/select.h"
 #include "rewriter/jar/tree.h"
 

@@ -8,8 +8,8 @@
 #include "rewriter/launch/javaline.h"
 
 #include "analysis/base/arena.h"
-#include "analysis/base/argfile.h"
 #include "analysis/base/str.h"
+#include "analysis/text/argfile.h"
 
 #include <string.h>
 

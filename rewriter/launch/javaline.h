@@ -8,7 +8,7 @@
 #ifndef CCINSTR_REWRITER_LAUNCH_JAVALINE_H
 #define CCINSTR_REWRITER_LAUNCH_JAVALINE_H
 
-#include "analysis/base/arglist.h"
+#include "analysis/text/arglist.h"
 
 #include <stdbool.h>
 

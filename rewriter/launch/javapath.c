@@ -3,10 +3,10 @@
 #include "rewriter/launch/javapath.h"
 
 #include "analysis/base/arena.h"
-#include "analysis/base/arglist.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/walk.h"
+#include "analysis/text/arglist.h"
 #include "analysis/zip/jarurl.h"
 #include "analysis/zip/manifest.h"
 #include "analysis/zip/zipread.h"

@@ -8,10 +8,10 @@
 #ifndef CCINSTR_REWRITER_LAUNCH_JAVAPATH_H
 #define CCINSTR_REWRITER_LAUNCH_JAVAPATH_H
 
-#include "analysis/base/intern.h"
 #include "analysis/base/vec.h"
-#include "rewriter/launch/javaline.h"
+#include "analysis/table/intern.h"
 #include "rewriter/jar/select.h"
+#include "rewriter/launch/javaline.h"
 
 enum element_kind { ELEMENT_MISSING, ELEMENT_JAR, ELEMENT_FOLDER };
 

@@ -6,7 +6,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/emit.h"
-#include "analysis/base/intern.h"
+#include "analysis/table/intern.h"
 #include "rt-native/plan.h"
 
 struct planout {

@@ -2,7 +2,7 @@
 // What the answers to questions have in common, and those that list chains.
 #include "rewriter/query/query.h"
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rewriter/query/query_priv.h"

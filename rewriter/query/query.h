@@ -4,7 +4,7 @@
 #ifndef CCINSTR_REWRITER_QUERY_QUERY_H
 #define CCINSTR_REWRITER_QUERY_QUERY_H
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 #include "rewriter/coverage/cover.h"
 
 struct query {

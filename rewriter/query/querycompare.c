@@ -2,8 +2,8 @@
 // What became covered, and what no longer is, as an answer.
 #include "rewriter/query/query.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"

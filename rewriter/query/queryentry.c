@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What is required and covered of entries, by level and length.
-#include "rewriter/query/query.h"
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rewriter/coverage/cover.h"
+#include "rewriter/query/query.h"
 #include "rewriter/query/query_priv.h"
 #include "rt-native/plan.h"
 

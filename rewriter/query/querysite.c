@@ -4,11 +4,11 @@
 // In how many chains it is: of those that a state begins, all behind a move of the site,
 // and behind the others those of the state that they lead to. Covered ones are counted
 // for all sites at once.
-#include "rewriter/query/query.h"
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
+#include "rewriter/query/query.h"
 #include "rewriter/query/query_priv.h"
 #include "rewriter/report/report.h"
 #include "rewriter/runs/pool.h"

@@ -2,7 +2,7 @@
 // Why a chain is not in the forest; and if it is, where the tests stopped on it.
 #include "rewriter/query/query.h"
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/find.h"
 #include "rewriter/coverage/cover.h"

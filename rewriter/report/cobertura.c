@@ -7,8 +7,8 @@
 // packages of one name for one, and its classes for doubles.
 #include "config.h"
 
+#include "analysis/text/out.h"
 #include "rewriter/report/lines.h"
-#include "analysis/base/out.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/xml.h"
 #include "rewriter/runs/pool.h"

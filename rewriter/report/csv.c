@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // csv.c - figures as comma-separated values, RFC 4180 but for the ends of lines.
-#include "rewriter/coverage/since.h"
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/coverage/figures.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/report.h"
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 
 #include <inttypes.h>
 

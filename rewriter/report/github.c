@@ -3,8 +3,8 @@
 // them at their lines.
 #include "rewriter/report/top.h"
 
-#include "analysis/base/out.h"
 #include "analysis/base/shown.h"
+#include "analysis/text/out.h"
 #include "rewriter/report/report.h"
 
 // In values of properties, a colon and a comma would end them, too.

@@ -6,8 +6,8 @@
 // An instruction is a call site, a branch a receiver (or target) that is required of
 // it. A line that a site does not name is that of its method; a site without either
 // counts in its method only.
+#include "analysis/text/out.h"
 #include "rewriter/report/lines.h"
-#include "analysis/base/out.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/xml.h"
 #include "rewriter/runs/pool.h"

@@ -5,7 +5,7 @@
 // What may be larger than a double can hold is a string of digits.
 #include "rewriter/report/json.h"
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"

@@ -5,7 +5,7 @@
 
 #include "rewriter/report/report.h"
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 
 struct json {
     struct out *o;

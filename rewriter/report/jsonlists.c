@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jsonlists.c - the lists of the report as JSON: where tests stopped, polymorphic
 // sites, what nobody predicted, and what else ran.
-#include "rewriter/report/json.h"
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
+#include "rewriter/report/json.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
 

@@ -5,9 +5,9 @@
 // written, so that they do not depend on the order in which runs were read.
 #include "rewriter/report/lists.h"
 
-#include "analysis/base/big.h"
-#include "analysis/base/out.h"
 #include "analysis/base/vec.h"
+#include "analysis/text/big.h"
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
 #include "rewriter/coverage/cover.h"

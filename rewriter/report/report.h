@@ -4,7 +4,7 @@
 #ifndef CCINSTR_REWRITER_REPORT_REPORT_H
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 #include "rewriter/coverage/figures.h"
 
 #include <stdio.h>

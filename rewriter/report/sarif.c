@@ -4,8 +4,8 @@
 
 #include "rewriter/report/top.h"
 
-#include "analysis/base/out.h"
 #include "analysis/base/utf8.h"
+#include "analysis/text/out.h"
 #include "rewriter/report/report.h"
 
 static const struct {

@@ -3,8 +3,8 @@
 // places worth testing next.
 #include "rewriter/report/top.h"
 
-#include "analysis/base/big.h"
 #include "analysis/base/shown.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"

@@ -2,7 +2,7 @@
 // The places to test next, of all plans.
 #include "rewriter/report/top.h"
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"

@@ -3,7 +3,7 @@
 #ifndef CCINSTR_REWRITER_REPORT_XML_H
 #define CCINSTR_REWRITER_REPORT_XML_H
 
-#include "analysis/base/out.h"
+#include "analysis/text/out.h"
 
 struct xml {
     struct out *out;

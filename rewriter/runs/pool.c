@@ -5,8 +5,8 @@
 // Which files count is known when all are: if others do, all is done again (seldom).
 #include "rewriter/runs/pool_priv.h"
 
-#include "analysis/base/hash.h"
 #include "analysis/base/limits.h"
+#include "analysis/table/hash.h"
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
 

@@ -3,8 +3,8 @@
 #ifndef CCINSTR_REWRITER_RUNS_POOL_PRIV_H
 #define CCINSTR_REWRITER_RUNS_POOL_PRIV_H
 
-#include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/idmap.h"
 #include "rewriter/runs/pool.h"
 
 // --- What the records come to (poolsums.c) ----------------------------------------

@@ -7,7 +7,7 @@
 // that was copied while it went on the last state counts.
 #include "rewriter/runs/pool_priv.h"
 
-#include "analysis/base/umap.h"
+#include "analysis/table/umap.h"
 
 #include <stdlib.h>
 

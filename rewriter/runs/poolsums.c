@@ -6,7 +6,7 @@
 // not asked here.
 #include "rewriter/runs/pool_priv.h"
 
-#include "analysis/base/hash.h"
+#include "analysis/table/hash.h"
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
 

@@ -8,10 +8,10 @@
 // are not there. Entries of uthash come one behind the other from an arena, as cheap as
 // they can be.
 #include "analysis/base/arena.h"
-#include "analysis/base/idmap.h"
-#include "analysis/base/intern.h"
-#include "analysis/base/tuples.h"
-#include "analysis/base/umap.h"
+#include "analysis/table/idmap.h"
+#include "analysis/table/intern.h"
+#include "analysis/table/tuples.h"
+#include "analysis/table/umap.h"
 
 #include <malloc.h>
 #include <stdio.h>

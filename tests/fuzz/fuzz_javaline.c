@@ -9,8 +9,8 @@
 #include "analysis/base/diag.h"
 #include "analysis/base/file.h"
 #include "rewriter/launch/javapath.h"
-#include "rewriter/cli/options_priv.h"
 #include "rewriter/launch/scratch.h"
+#include "rewriter/options/optionrows.h"
 #include "tests/fuzz/memfile.h"
 
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 // four classes made here. It is refused with the line that is meant, or accepted; what
 // is written back is accepted, too, and stays as it is.
 
-#include "analysis/base/argfile.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/text/argfile.h"
 #include "rewriter/driver/unfold.h"
 #include "tests/fuzz/memfile.h"
 #include "tests/unit/lib/asmclass.h"

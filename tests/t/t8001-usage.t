@@ -48,7 +48,6 @@ for command in instrument run report merge graph forest query; do
     run ccinstr $command --help
     is "$([ "$(wc -l <out)" -le 24 ]; echo $?)" 0 "$command --help fits a screen"
 done
-unlike out 'summarize' 'what is not built is not named'
 
 # Old names of options work, with a warning.
 run ccinstr graph --component --why A.f x.jar
@@ -105,10 +104,6 @@ done
 # An argument is echoed; what it holds must not reach the terminal.
 refuses "unknown command 'a\\\\x1b\[31mb'" "$(printf 'a\033[31mb')"
 
-refuses 'summarize: this command is not built yet' summarize
-run ccinstr summarize --help
-is "$status" 0 'summarize --help succeeds'
-like out 'not built yet' 'summarize --help says so'
 for command in run report merge query; do
     run ccinstr "$command" --help
     is "$status" 0 "$command --help succeeds"

@@ -113,7 +113,6 @@ if command -v bash >/dev/null 2>&1; then
     is "$(bash_completes run -o out -- java -jar a)" app.jar 'and then any file'
     bash_completes run -o out -- sl | tr '|' '\n' >programs
     like programs '^sleep$' 'behind programs'
-    is "$(bash_completes summarize --)" '' 'nothing for what is not built'
 else
     skip bash 'no bash'
 fi

@@ -8,7 +8,7 @@
 #define CCINSTR_TESTS_TOOLS_TREEBUILDER_H
 
 #include "analysis/forest/forest.h"
-#include "rewriter/cli/options.h"
+#include "rewriter/options/options.h"
 
 // An edge of a chain; or of a path from main, which has edges outside the
 // component as well.

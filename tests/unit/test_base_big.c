@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_big.c - natural numbers of any size, against sums made digit by digit.
 
-#include "analysis/base/big.h"
+#include "analysis/text/big.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

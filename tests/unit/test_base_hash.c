@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // test_base_hash.c - what was made to have the same hash has not.
 
-#include "analysis/base/hash.h"
-#include "analysis/base/idmap.h"
+#include "analysis/table/hash.h"
+#include "analysis/table/idmap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_idmap.c - the map from pairs of ids to ids.
 
-#include "analysis/base/idmap.h"
+#include "analysis/table/idmap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

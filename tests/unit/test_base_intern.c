@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_intern.c - dense ids for strings and pairs of strings.
 
-#include "analysis/base/intern.h"
+#include "analysis/table/intern.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_near.c - how far names are from one another.
 
-#include "analysis/base/near.h"
+#include "analysis/text/near.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

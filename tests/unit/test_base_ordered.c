@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_ordered.c - what comes next in a set, against a look at all.
 
-#include "analysis/base/ordered.h"
+#include "analysis/table/ordered.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

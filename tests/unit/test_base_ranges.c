@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test_base_ranges.c - ranges that cover a number, against a look at all.
 
-#include "analysis/base/ranges.h"
+#include "analysis/table/ranges.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

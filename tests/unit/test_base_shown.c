@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Text from input as it may be shown, back from that, and as cells and labels.
-#include "analysis/base/out.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/utf8.h"
+#include "analysis/text/out.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

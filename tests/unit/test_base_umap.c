@@ -2,7 +2,7 @@
 // test_base_umap.c - maps of uthash: names chosen to collide do not.
 
 #include "analysis/base/arena.h"
-#include "analysis/base/umap.h"
+#include "analysis/table/umap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

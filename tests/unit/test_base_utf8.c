@@ -3,8 +3,8 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/mem.h"
-#include "analysis/base/out.h"
 #include "analysis/base/utf8.h"
+#include "analysis/text/out.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

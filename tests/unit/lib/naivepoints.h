@@ -5,8 +5,8 @@
 #define CCINSTR_TESTS_UNIT_LIB_NAIVEPOINTS_H
 
 #include "analysis/base/arena.h"
-#include "analysis/base/idmap.h"
 #include "analysis/base/vec.h"
+#include "analysis/table/idmap.h"
 
 enum naive_what { ADD, FLOW, LOAD, STORE, WATCH };
 

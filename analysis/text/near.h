@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// How far a name is from another one: letters added, left out, changed, or
+// swapped with their neighbour (optimal string alignment).
+#ifndef CCINSTR_ANALYSIS_TEXT_NEAR_H
+#define CCINSTR_ANALYSIS_TEXT_NEAR_H
+
+#include "analysis/base/str.h"
+#include "analysis/base/types.h"
+
+// Longer names are compared by their first letters only.
+enum { NEAR_LETTERS = 80 };
+
+u4 near_distance(struct str a, struct str b);
+// Few enough for a suggestion: beyond a third of the letters it would mislead
+// more than help.
+static inline bool near_enough(u4 distance, struct str candidate) {
+    return distance <= (candidate.n + 2) / 3;
+}
+
+#endif
