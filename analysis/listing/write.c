@@ -268,23 +268,24 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m) {
     return found;
 }
 
-// --- Gaps --------------------------------------------------------------------
+// --- What is unfollowed ------------------------------------------------------
 
-struct gap_line {
+struct unfollowed_line {
     const char *kind;
     struct str method, what;
     s4 pc;
 };
 
-struct gap_list {
+struct unfollowed_list {
     struct callgraph *g;
-    VEC(struct gap_line) line;
+    VEC(struct unfollowed_line) line;
 };
 
-static void add_gap(struct gap_list *l, const char *kind, method_id m, u2 pc,
-                    struct str what) {
-    vec_push(&l->line, ((struct gap_line){kind, text_method(&l->g->text, m),
-                                          what, text_pc(pc)}));
+static void add_unfollowed(struct unfollowed_list *l, const char *kind,
+                           method_id m, u2 pc, struct str what) {
+    vec_push(&l->line,
+             ((struct unfollowed_line){kind, text_method(&l->g->text, m), what,
+                                       text_pc(pc)}));
 }
 
 // The entrances of core reflection: what they reach is not in the graph.
@@ -307,35 +308,35 @@ static bool is_reflective(const struct world *w, method_id m) {
 }
 
 // References that resolve to nothing, classes that are nowhere, reflection.
-static void site_gap(struct gap_list *l, method_id m,
-                     const struct solve_site *s) {
+static void site_unfollowed(struct unfollowed_list *l, method_id m,
+                            const struct solve_site *s) {
     const struct world *w = l->g->w;
     method_id called = 0;
     if (s->shape == SITE_MISSING) {
         bool phantom =
             w->class.v[w->ref.v[s->what].owner].flags & CLASS_PHANTOM;
-        add_gap(l, phantom ? "phantom" : "missing", m, s->pc,
-                text_ref(&l->g->text, s->what));
+        add_unfollowed(l, phantom ? "phantom" : "missing", m, s->pc,
+                       text_ref(&l->g->text, s->what));
     } else if (s->shape == SITE_DIRECT) {
         called = s->what;
     } else if (s->shape == SITE_GROUP) {
         called = l->g->s->group.v[s->what].method;
     }
     if (called && is_reflective(w, called)) {
-        add_gap(l, gap_name[GAP_REFLECT], m, s->pc,
-                text_method(&l->g->text, called));
+        add_unfollowed(l, gap_name[GAP_REFLECT], m, s->pc,
+                       text_method(&l->g->text, called));
     }
 }
 
-static int gap_order(const void *a, const void *b) {
-    const struct gap_line *x = a, *y = b;
+static int unfollowed_order(const void *a, const void *b) {
+    const struct unfollowed_line *x = a, *y = b;
     int d = strcmp(x->kind, y->kind);
     d = d ? d : str_order(x->method, y->method);
     d = d ? d : text_pc_order(x->pc, y->pc);
     return d ? d : str_order(x->what, y->what);
 }
 
-static void put_gap(struct writer *p, const struct gap_line *l) {
+static void put_unfollowed(struct writer *p, const struct unfollowed_line *l) {
     if (p->w->format == WRITE_JSON) {
         out_json_text(&p->to, "gap", str_of(l->kind));
         out_json_text(&p->to, "method", l->method);
@@ -351,63 +352,66 @@ static void put_gap(struct writer *p, const struct gap_line *l) {
     }
 }
 
-// All gaps, in order, each once.
-static void gather_gaps(struct gap_list *l, const struct models *m) {
+// All of them, in order, each once.
+static void gather_unfollowed(struct unfollowed_list *l,
+                              const struct models *m) {
     struct callgraph *g = l->g;
     for (u4 i = 0; i < m->gap.n; i++) {
         const struct gap *gap = &m->gap.v[i];
-        add_gap(l, gap_name[gap->kind], gap->method, gap->pc,
-                gap->what.n ? text_escape(&g->text, gap->what) : STR("-"));
+        add_unfollowed(l, gap_name[gap->kind], gap->method, gap->pc,
+                       gap->what.n ? text_escape(&g->text, gap->what)
+                                   : STR("-"));
     }
     for (node_id n = 1; n < g->s->node.n; n++) {
         const struct solve_node *node = &g->s->node.v[n];
         for (u4 j = 0; j < node->n_sites; j++) {
-            site_gap(l, node->method, &g->s->site.v[node->first_site + j]);
+            site_unfollowed(l, node->method,
+                            &g->s->site.v[node->first_site + j]);
         }
     }
     for (u4 i = 0; i < g->s->late.n; i++) {
         const struct solve_late *late = &g->s->late.v[i];
         if (solve_node_of(g->s, late->caller)) {
-            site_gap(l, late->caller, &late->site);
+            site_unfollowed(l, late->caller, &late->site);
         }
     }
     for (class_id c = 1; c < g->w->class.n; c++) {
         if (g->w->class.v[c].flags & CLASS_PHANTOM) {
             vec_push(&l->line,
-                     ((struct gap_line){"phantom", STR("-"),
-                                        text_class(&g->text, c), -1}));
+                     ((struct unfollowed_line){"phantom", STR("-"),
+                                               text_class(&g->text, c), -1}));
         }
     }
-    struct gap_line *v = l->line.v;
+    struct unfollowed_line *v = l->line.v;
     u4 n = 0;
     if (l->line.n) {
-        qsort(v, l->line.n, sizeof *v, gap_order);
+        qsort(v, l->line.n, sizeof *v, unfollowed_order);
     }
     for (u4 i = 0; i < l->line.n; i++) {
-        if (n == 0 || gap_order(&v[n - 1], &v[i]) != 0) {
+        if (n == 0 || unfollowed_order(&v[n - 1], &v[i]) != 0) {
             v[n++] = v[i];
         }
     }
     l->line.n = n;
 }
 
-u4 write_count_gaps(struct callgraph *g, const struct models *m) {
-    struct gap_list l = {.g = g};
-    gather_gaps(&l, m);
+u4 write_count_unfollowed(struct callgraph *g, const struct models *m) {
+    struct unfollowed_list l = {.g = g};
+    gather_unfollowed(&l, m);
     u4 n = l.line.n;
     vec_free(&l.line);
     return n;
 }
 
-void write_gaps(const struct write *w, struct callgraph *g,
-                const struct models *m) {
-    struct gap_list l = {.g = g};
-    gather_gaps(&l, m);
+void write_unfollowed(const struct write *w, struct callgraph *g,
+                      const struct models *m) {
+    struct unfollowed_list l = {.g = g};
+    gather_unfollowed(&l, m);
     struct writer p;
     writer_begin(&p, w, g);
     writer_head(&p, STR("#gap\tmethod\toffset\twhat"));
     for (u4 i = 0; i < l.line.n; i++) {
-        put_gap(&p, &l.line.v[i]);
+        put_unfollowed(&p, &l.line.v[i]);
     }
     writer_end(&p);
     vec_free(&l.line);

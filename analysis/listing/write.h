@@ -31,9 +31,10 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m);
 // What the values of n methods can hold, by a points-to analysis.
 void write_values(const struct write *w, struct callgraph *g,
                   struct pointsto *h, const method_id *m, u4 n);
-// What was met and not understood; and how many lines that makes.
-void write_gaps(const struct write *w, struct callgraph *g,
-                const struct models *m);
-u4 write_count_gaps(struct callgraph *g, const struct models *m);
+// What the analysis met and does not follow.
+void write_unfollowed(const struct write *w, struct callgraph *g,
+                      const struct models *m);
+// How many lines write_unfollowed writes.
+u4 write_count_unfollowed(struct callgraph *g, const struct models *m);
 
 #endif

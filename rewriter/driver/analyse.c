@@ -353,8 +353,8 @@ static bool solve_all(struct analysis *s) {
     return true;
 }
 
-// Classes that are missing are said once, all together: who wants to know where
-// they are needed asks for the gaps.
+// Classes that are missing are said once, all together: `graph --gaps` says where
+// they are needed.
 void analysis_report_phantoms(struct analysis *s) {
     enum { NAMED = 5 };
     struct place at = {.byte = NO_BYTE};

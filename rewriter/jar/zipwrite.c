@@ -107,8 +107,8 @@ static bool write_bytes(struct zipw *w, const u1 *p, size_t n) {
         if (!w->path) {
             ok = write_mem(w, p, n);
         } else if (w->at < w->mem_off) {
-            u8 gap = w->mem_off - w->at;
-            part = n < gap ? n : (size_t)gap;
+            u8 before = w->mem_off - w->at;
+            part = n < before ? n : (size_t)before;
             ok = write_front(w, p, part);
         } else {
             size_t room = KEEP_BYTES - (size_t)(w->at - w->mem_off);

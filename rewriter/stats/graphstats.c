@@ -54,7 +54,7 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
         print_points_to(s, json);
     }
     stat_number(json, "phantoms", s->world.n_phantoms);
-    stat_number(json, "gaps", write_count_gaps(g, &s->models));
+    stat_number(json, "gaps", write_count_unfollowed(g, &s->models));
     for (u4 i = 0; i < N_PHASES; i++) {
         printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
                s->spent[i]);
