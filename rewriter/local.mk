@@ -39,7 +39,7 @@ librewriter_a_SOURCES = \
     %D%/runs/pooltrust.c \
     %D%/runs/poolwrite.c \
     %D%/coverage/cover.c %D%/coverage/cover.h \
-    %D%/coverage/gaps.c \
+    %D%/coverage/uncovered.c \
     %D%/coverage/figures.c %D%/coverage/figures.h \
     %D%/coverage/byname.c %D%/coverage/byname.h \
     %D%/coverage/compare.c %D%/coverage/compare.h \

@@ -67,16 +67,16 @@ u4 cover_pairs(const struct cover *c, u4 site, u4 which, struct cover_pair *to);
 
 // A chain that is not covered, though its prefix is: that of `node` with one label
 // more; or a root that was never entered (node 0, label: its place in forest.root).
-struct cover_gap {
+struct cover_uncovered {
     u4 node;
     u4 label;
     struct big opens;  // chains that begin with it, none of them covered
 };
 // Those that open most come first, at most `top`; then in the order of their chains.
-u4 cover_gaps(const struct cover *c, u4 top, struct cover_gap **to,
-              struct arena *mem);
+u4 cover_uncovered(const struct cover *c, u4 top, struct cover_uncovered **to,
+                   struct arena *mem);
 // How many there are.
-u8 cover_n_gaps(const struct cover *c);
+u8 cover_n_uncovered(const struct cover *c);
 
 // A site that misses receivers.
 struct cover_poly {

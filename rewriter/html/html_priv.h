@@ -124,8 +124,8 @@ void html_table_end(struct html *h);
 
 // The page of the chain that goes on from that node with one label more, as the
 // address in an attribute: from the top of the folder.
-void html_gap_link(struct html *h, const struct html_plan *p,
-                   const struct cover_gap *gap);
+void html_uncovered_link(struct html *h, const struct html_plan *p,
+                         const struct cover_uncovered *uncovered);
 // The same of a chain of n labels below a root, by its place.
 void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
                      const u4 *label, u4 n);

@@ -118,18 +118,18 @@ void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
     }
 }
 
-void html_gap_link(struct html *h, const struct html_plan *p,
-                   const struct cover_gap *gap) {
+void html_uncovered_link(struct html *h, const struct html_plan *p,
+                         const struct cover_uncovered *uncovered) {
     const struct cover *c = p->c;
-    if (gap->node == 0) {
-        html_chain_link(h, p, gap->label, NULL, 0);
+    if (uncovered->node == 0) {
+        html_chain_link(h, p, uncovered->label, NULL, 0);
         return;
     }
-    u4 n = c->node[gap->node].length;
+    u4 n = c->node[uncovered->node].length;
     u4 *label = ARENA_ARRAY(&h->mem, u4, (size_t)n + 1);
-    cover_labels(c, gap->node, label);
-    label[n] = gap->label;
-    html_chain_link(h, p, c->node[gap->node].root, label, n + 1);
+    cover_labels(c, uncovered->node, label);
+    label[n] = uncovered->label;
+    html_chain_link(h, p, c->node[uncovered->node].root, label, n + 1);
 }
 
 static void put_method_name(struct html *h, struct str name) {
@@ -154,17 +154,18 @@ static void put_call(struct html *h, const struct plan *p, u4 label) {
     html_put(h, "</span>");
 }
 
-static void put_gap(struct html *h, const struct html_plan *p,
-                    const struct cover_gap *gap) {
+static void put_uncovered(struct html *h, const struct html_plan *p,
+                          const struct cover_uncovered *uncovered) {
     const struct cover *c = p->c;
-    u4 root = gap->node ? c->node[gap->node].root : gap->label;
+    u4 root =
+        uncovered->node ? c->node[uncovered->node].root : uncovered->label;
     u4 method = c->plan->entry[c->forest.root[root].entry].method;
     char room[LEVEL_TEXT];
     html_put(h, "<tr><td class=\"number\">");
-    html_digits(h, big_text(&h->mem, gap->opens));
+    html_digits(h, big_text(&h->mem, uncovered->opens));
     html_put(h, "</td><td class=\"long\">");
     html_put(h, "<a href=\"");
-    html_gap_link(h, p, gap);
+    html_uncovered_link(h, p, uncovered);
     html_put(h, "\">");
     put_method_name(h, chains_method(c->plan, method));
     html_put(h, "</a>");
@@ -174,22 +175,22 @@ static void put_gap(struct html *h, const struct html_plan *p,
         html_put(h, "</span>");
     }
     html_put(h, "</td><td class=\"long\">");
-    if (!gap->node) {
+    if (!uncovered->node) {
         html_put(h, "<span class=\"dim\">the entry was never called</span>");
     } else {
-        put_call(h, c->plan, gap->label);
+        put_call(h, c->plan, uncovered->label);
     }
     html_put(h, "</td><td class=\"number\">");
-    put_number(h, gap->node ? c->node[gap->node].length : 0);
+    put_number(h, uncovered->node ? c->node[uncovered->node].length : 0);
     html_put(h, "</td></tr>\n");
 }
 
-static void put_gaps(struct html *h, const struct html_plan *p) {
+static void put_all_uncovered(struct html *h, const struct html_plan *p) {
     static const char *const title[] = {"#Chains it opens", "Entry",
                                         "The call that is missing",
                                         "#Covered before it"};
-    struct cover_gap *gap;
-    u4 n = cover_gaps(p->c, h->r->top, &gap, &h->mem);
+    struct cover_uncovered *uncovered;
+    u4 n = cover_uncovered(p->c, h->r->top, &uncovered, &h->mem);
     if (!n) {
         return;
     }
@@ -197,7 +198,7 @@ static void put_gaps(struct html *h, const struct html_plan *p) {
                 "those that open most chains first.</p>\n");
     html_table(h, "Chains to test next", title, 4);
     for (u4 i = 0; i < n; i++) {
-        put_gap(h, p, &gap[i]);
+        put_uncovered(h, p, &uncovered[i]);
     }
     html_table_end(h);
 }
@@ -445,7 +446,7 @@ void html_index(struct html *h) {
     html_since(h);
     for (u4 i = 0; i < h->r->n; i++) {
         put_name(h, &h->plan[i]);
-        put_gaps(h, &h->plan[i]);
+        put_all_uncovered(h, &h->plan[i]);
         put_polys(h, &h->plan[i]);
     }
     put_tables(h);

@@ -471,7 +471,8 @@ void query_reach(const struct query *q, struct chains_pick goal) {
 
 // --- uncovered ---------------------------------------------------------------
 
-static void put_gap(const struct query *q, u4 i, const struct cover_gap *g) {
+static void put_uncovered(const struct query *q, u4 i,
+                          const struct cover_uncovered *g) {
     const struct cover *c = q->c;
     const struct cover_node *n = &c->node[g->node];
     u4 length = g->node ? n->length + 1 : 0;
@@ -493,17 +494,19 @@ static void put_gap(const struct query *q, u4 i, const struct cover_gap *g) {
 
 void query_uncovered(const struct query *q, struct chains_pick entries) {
     const struct cover *c = q->c;
-    struct cover_gap *gap;
-    u4 n = cover_gaps(c, entries.takes ? UINT32_MAX : q->top, &gap, q->mem);
+    struct cover_uncovered *uncovered;
+    u4 n = cover_uncovered(c, entries.takes ? UINT32_MAX : q->top, &uncovered,
+                           q->mem);
     u8 all = 0;
     for (u4 i = 0; i < n; i++) {
-        u4 root = gap[i].node ? c->node[gap[i].node].root : gap[i].label;
+        u4 root = uncovered[i].node ? c->node[uncovered[i].node].root
+                                    : uncovered[i].label;
         if (chains_takes(entries, c->plan, query_entry_of(c, root))) {
-            gap[all++] = gap[i];
+            uncovered[all++] = uncovered[i];
         }
     }
     u4 shown = all < q->top ? (u4)all : q->top;
-    all = entries.takes ? all : cover_n_gaps(c);
+    all = entries.takes ? all : cover_n_uncovered(c);
     query_begin(q, "uncovered");
     if (q->json) {
         query_json_u8(q, "gaps", all);
@@ -515,7 +518,7 @@ void query_uncovered(const struct query *q, struct chains_pick entries) {
                       shown, all);
     }
     for (u4 i = 0; i < shown; i++) {
-        put_gap(q, i, &gap[i]);
+        put_uncovered(q, i, &uncovered[i]);
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
     query_end(q);

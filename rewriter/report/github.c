@@ -43,14 +43,14 @@ static void put(struct out *o, const struct report *r,
 }
 
 void report_github(const struct report *r, struct out *o) {
-    struct top_gap *gap;
+    struct top_uncovered *uncovered;
     struct top_site *site;
     struct top_since *lost;
-    u4 gaps = top_gaps(r, &gap);
+    u4 n_uncovered = top_uncovered(r, &uncovered);
     u4 sites = top_sites(r, &site);
     u4 losses = top_since(r, COMPARE_LOST, &lost);
-    for (u4 i = 0; i < gaps; i++) {
-        struct top_words w = top_gap_words(r, &gap[i]);
+    for (u4 i = 0; i < n_uncovered; i++) {
+        struct top_words w = top_uncovered_words(r, &uncovered[i]);
         put(o, r, &w);
     }
     for (u4 i = 0; i < sites; i++) {

@@ -76,19 +76,19 @@ static void put_prefix(struct json *j, const struct cover *c, u4 node) {
     json_digits(j, "prefix_hits", c->node[node].hits);
 }
 
-// --- Gaps ---------------------------------------------------------------------------
+// --- Uncovered calls ----------------------------------------------------------------
 
-// Of the site of a gap, what was taken; `here` from the prefix itself.
+// What the site of an uncovered call took; `here`: from the prefix itself.
 static void put_taken(struct json *j, const struct cover *c,
-                      const struct cover_gap *gap) {
+                      const struct cover_uncovered *uncovered) {
     const struct plan *p = c->plan;
-    const struct plan_site *s = &p->site[p->label[gap->label].site];
+    const struct plan_site *s = &p->site[p->label[uncovered->label].site];
     json_array(j, "taken");
     for (u4 i = s->first_label; i < s->first_label + s->n_labels; i++) {
         if (!c->label_hits[i]) {
             continue;
         }
-        u4 child = cover_child(c, gap->node, i);
+        u4 child = cover_child(c, uncovered->node, i);
         json_element(j);
         put_label(j, p, i);
         json_digits(j, "hits", c->label_hits[i]);
@@ -98,20 +98,21 @@ static void put_taken(struct json *j, const struct cover *c,
     json_array_end(j);
 }
 
-static void put_gap(struct json *j, const struct top_gap *x) {
+static void put_uncovered(struct json *j, const struct top_uncovered *x) {
     const struct cover *c = cover_of(j, x->plan);
     const struct plan *p = c->plan;
-    u4 at = x->gap.node ? c->node[x->gap.node].root : x->gap.label;
+    u4 at = x->uncovered.node ? c->node[x->uncovered.node].root
+                              : x->uncovered.label;
     const struct plan_root *root = &c->forest.root[at];
     json_element(j);
     json_number(j, "plan", x->plan);
-    json_text(j, "opens", big_text(j->r->mem, x->gap.opens));
+    json_text(j, "opens", big_text(j->r->mem, x->uncovered.opens));
     json_root(j, p, root->entry, root->level);
-    if (x->gap.node) {
-        put_prefix(j, c, x->gap.node);
-        put_label(j, p, x->gap.label);
-        json_site(j, c, p->label[x->gap.label].site);
-        put_taken(j, c, &x->gap);
+    if (x->uncovered.node) {
+        put_prefix(j, c, x->uncovered.node);
+        put_label(j, p, x->uncovered.label);
+        json_site(j, c, p->label[x->uncovered.label].site);
+        put_taken(j, c, &x->uncovered);
     } else {
         u4 method = p->entry[root->entry].method;
         json_place(j, p, method, p->method[method].line);
@@ -119,17 +120,17 @@ static void put_gap(struct json *j, const struct top_gap *x) {
     json_element_end(j);
 }
 
-static void put_gaps(struct json *j) {
-    struct top_gap *gap;
-    u4 n = top_gaps(j->r, &gap);
+static void put_all_uncovered(struct json *j) {
+    struct top_uncovered *uncovered;
+    u4 n = top_uncovered(j->r, &uncovered);
     u8 all = 0;
     for (u4 i = 0; i < j->r->n; i++) {
-        all += cover_n_gaps(cover_of(j, i));
+        all += cover_n_uncovered(cover_of(j, i));
     }
     json_digits(j, "n_gaps", all);
     json_array(j, "gaps");
     for (u4 i = 0; i < n; i++) {
-        put_gap(j, &gap[i]);
+        put_uncovered(j, &uncovered[i]);
     }
     json_array_end(j);
 }
@@ -280,7 +281,7 @@ static void put_refused(struct json *j) {
 }
 
 void json_lists(struct json *j) {
-    put_gaps(j);
+    put_all_uncovered(j);
     put_sites(j);
     // Calls without a probe are not looked at, so there may be more.
     json_flag(j, "unpredicted_lower_bound", true);

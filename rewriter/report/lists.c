@@ -136,7 +136,7 @@ static void add_below(struct listing *k, u4 root, u4 *label, u4 n, u4 state) {
     }
 }
 
-static void add_gaps(struct listing *k, u4 node, u4 *label, bool every) {
+static void add_uncovered(struct listing *k, u4 node, u4 *label, bool every) {
     const struct cover_node *x = &k->c->node[node];
     const struct plan_state *q = &k->p->state[x->state];
     u4 child = x->first;
@@ -165,7 +165,7 @@ static void list_chains(struct listing *k, bool every) {
         const struct cover_node *x = &c->node[i];
         cover_labels(c, i, label);
         add_chain(k, x->root, label, x->length, x->hits);
-        add_gaps(k, i, label, every);
+        add_uncovered(k, i, label, every);
     }
     for (u4 r = 0; r < c->forest.n_roots; r++) {
         if (c->root_node[r]) {

@@ -132,17 +132,17 @@ static void put_result(struct out *o, const struct report *r,
 }
 
 static void put_results(struct out *o, const struct report *r) {
-    struct top_gap *gap;
+    struct top_uncovered *uncovered;
     struct top_site *site;
     struct top_since *lost;
-    u4 gaps = top_gaps(r, &gap);
+    u4 n_uncovered = top_uncovered(r, &uncovered);
     u4 sites = top_sites(r, &site);
     u4 losses = top_since(r, COMPARE_LOST, &lost);
     bool first = true;
     out_json_key(o, "results");
     put(o, "[");
-    for (u4 i = 0; i < gaps; i++) {
-        struct top_words w = top_gap_words(r, &gap[i]);
+    for (u4 i = 0; i < n_uncovered; i++) {
+        struct top_words w = top_uncovered_words(r, &uncovered[i]);
         put_result(o, r, &w, first);
         first = false;
     }

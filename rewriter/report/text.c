@@ -326,50 +326,52 @@ static const char *call_text(const struct page *k, const struct plan *p,
                         STR_F(method_text(k, p, p->site[site].method)));
 }
 
-static void put_entry_gap(const struct page *k, const struct top_gap *x) {
+static void put_uncovered_entry(const struct page *k,
+                                const struct top_uncovered *x) {
     const struct cover *c = k->r->cover[x->plan];
     const struct plan *p = c->plan;
-    const struct plan_root *root = &c->forest.root[x->gap.label];
+    const struct plan_root *root = &c->forest.root[x->uncovered.label];
     u4 method = p->entry[root->entry].method;
     char room[LEVEL_TEXT];
     struct str level = chains_level(room, root->level);
     bool told = root->level != PLAN_ANY_LEVEL;
     put_lines(k, 2, "%.*s  %s%.*s is never called from outside%s%.*s (%.*s)",
-              STR_F(big_text(k->r->mem, x->gap.opens)), plan_text(k, x->plan),
-              STR_F(method_text(k, p, method)), told ? " at level " : "",
-              told ? (int)level.n : 0, level.p,
+              STR_F(big_text(k->r->mem, x->uncovered.opens)),
+              plan_text(k, x->plan), STR_F(method_text(k, p, method)),
+              told ? " at level " : "", told ? (int)level.n : 0, level.p,
               STR_F(report_method_place(k->r->mem, p, method)));
 }
 
-static void put_gap(const struct page *k, const struct top_gap *x) {
+static void put_uncovered(const struct page *k, const struct top_uncovered *x) {
     const struct cover *c = k->r->cover[x->plan];
     const struct plan *p = c->plan;
-    const struct plan_label *l = &p->label[x->gap.label];
-    const char *story = top_gap_story(k->r, x);
+    const struct plan_label *l = &p->label[x->uncovered.label];
+    const char *story = top_uncovered_story(k->r, x);
     put_lines(k, 2, "%.*s  %s%s does not call %.*s%s",
-              STR_F(big_text(k->r->mem, x->gap.opens)), plan_text(k, x->plan),
-              call_text(k, p, l->site),
+              STR_F(big_text(k->r->mem, x->uncovered.opens)),
+              plan_text(k, x->plan), call_text(k, p, l->site),
               STR_F(report_method(k->r->mem, chains_string(p, l->to))),
-              top_on(k->r, p, x->gap.label));
-    if (c->node[x->gap.node].length) {
+              top_on(k->r, p, x->uncovered.label));
+    if (c->node[x->uncovered.node].length) {
         put_lines(k, 6, "from %s; %s",
-                  top_path(k->r, c, x->gap.node, TOP_CALLS), story);
+                  top_path(k->r, c, x->uncovered.node, TOP_CALLS), story);
     } else {
         put_lines(k, 6, "%s", story);
     }
 }
 
-static void put_gaps(const struct page *k) {
-    struct top_gap *gap;
-    u4 n = k->r->figures.has[FIGURE_CHAINS] ? top_gaps(k->r, &gap) : 0;
+static void put_all_uncovered(const struct page *k) {
+    struct top_uncovered *uncovered;
+    u4 n =
+        k->r->figures.has[FIGURE_CHAINS] ? top_uncovered(k->r, &uncovered) : 0;
     if (n) {
         heading(k, "To test next: calls that open most chains");
     }
     for (u4 i = 0; i < n; i++) {
-        if (gap[i].gap.node) {
-            put_gap(k, &gap[i]);
+        if (uncovered[i].uncovered.node) {
+            put_uncovered(k, &uncovered[i]);
         } else {
-            put_entry_gap(k, &gap[i]);
+            put_uncovered_entry(k, &uncovered[i]);
         }
     }
 }
@@ -467,7 +469,7 @@ void report_text(const struct report *r, const struct report_look *look,
         put_numbers(&k, FIGURES_BY_LEVEL, "by entry level");
     }
     put_beside(&k);
-    put_gaps(&k);
+    put_all_uncovered(&k);
     put_sites(&k);
     put_since(&k);
 }

@@ -15,32 +15,32 @@ static int number_order(u4 a, u4 b) {
     return (a > b) - (a < b);
 }
 
-// --- Gaps ---------------------------------------------------------------------------
+// --- Uncovered calls ----------------------------------------------------------------
 
-static int gap_order(const void *a, const void *b) {
-    const struct top_gap *x = a, *y = b;
-    int d = big_order(y->gap.opens, x->gap.opens);
+static int uncovered_order(const void *a, const void *b) {
+    const struct top_uncovered *x = a, *y = b;
+    int d = big_order(y->uncovered.opens, x->uncovered.opens);
     d = d ? d : number_order(x->plan, y->plan);
-    d = d ? d : number_order(x->gap.node, y->gap.node);
-    return d ? d : number_order(x->gap.label, y->gap.label);
+    d = d ? d : number_order(x->uncovered.node, y->uncovered.node);
+    return d ? d : number_order(x->uncovered.label, y->uncovered.label);
 }
 
-u4 top_gaps(const struct report *r, struct top_gap **to) {
+u4 top_uncovered(const struct report *r, struct top_uncovered **to) {
     u4 n = 0, all = 0;
-    struct cover_gap **gap =
-        ARENA_ARRAY(r->mem, struct cover_gap *, (size_t)r->n + 1);
+    struct cover_uncovered **uncovered =
+        ARENA_ARRAY(r->mem, struct cover_uncovered *, (size_t)r->n + 1);
     u4 *count = ARENA_ARRAY(r->mem, u4, (size_t)r->n + 1);
     for (u4 i = 0; i < r->n; i++) {
-        count[i] = cover_gaps(r->cover[i], r->top, &gap[i], r->mem);
+        count[i] = cover_uncovered(r->cover[i], r->top, &uncovered[i], r->mem);
         all += count[i];
     }
-    *to = ARENA_ARRAY(r->mem, struct top_gap, (size_t)all + 1);
+    *to = ARENA_ARRAY(r->mem, struct top_uncovered, (size_t)all + 1);
     for (u4 i = 0; i < r->n; i++) {
         for (u4 k = 0; k < count[i]; k++) {
-            (*to)[n++] = (struct top_gap){i, gap[i][k]};
+            (*to)[n++] = (struct top_uncovered){i, uncovered[i][k]};
         }
     }
-    qsort(*to, n, sizeof **to, gap_order);
+    qsort(*to, n, sizeof **to, uncovered_order);
     return n < r->top ? n : r->top;
 }
 
@@ -244,7 +244,7 @@ static struct str called_text(const struct report *r, const struct plan *p,
     return report_method(r->mem, chains_string(p, p->label[label].to));
 }
 
-// --- What the site of a gap did -------------------------------------------------------
+// --- What the site of an uncovered call did --------------------------------------------
 
 // What a call goes on with: the class that it is called on, or else what it runs.
 static struct str taken_text(const struct report *r, const struct plan *p,
@@ -255,12 +255,13 @@ static struct str taken_text(const struct report *r, const struct plan *p,
                : receiver_text(r, p, label);
 }
 
-const char *top_gap_story(const struct report *r, const struct top_gap *x) {
+const char *top_uncovered_story(const struct report *r,
+                                const struct top_uncovered *x) {
     const struct cover *c = r->cover[x->plan];
     const struct plan *p = c->plan;
-    const struct plan_site *s = &p->site[p->label[x->gap.label].site];
+    const struct plan_site *s = &p->site[p->label[x->uncovered.label].site];
     struct place_names here = {r, "", 0}, other = {r, "", 0};
-    u8 hits = c->site_hits[p->label[x->gap.label].site], told = 0;
+    u8 hits = c->site_hits[p->label[x->uncovered.label].site], told = 0;
     // Calls that no chain goes on with, and classes that nobody predicted, ran who
     // knows where.
     bool known = true;
@@ -269,13 +270,13 @@ const char *top_gap_story(const struct report *r, const struct top_gap *x) {
     }
     for (u4 i = s->first_label; i < s->first_label + s->n_labels; i++) {
         const struct plan_move *m =
-            chains_move(&c->forest, c->node[x->gap.node].state, i);
+            chains_move(&c->forest, c->node[x->uncovered.node].state, i);
         if (!c->label_hits[i]) {
             continue;
         }
         told += c->label_hits[i];
         known = known && m && chains_is_child(m);
-        add_name(cover_child(c, x->gap.node, i) ? &here : &other,
+        add_name(cover_child(c, x->uncovered.node, i) ? &here : &other,
                  taken_text(r, p, i));
     }
     known = known && told == hits;
@@ -305,10 +306,10 @@ const char *top_on(const struct report *r, const struct plan *p, u4 label) {
 // --- As words for programs ------------------------------------------------------------
 
 static struct top_words entry_words(const struct report *r,
-                                    const struct top_gap *x) {
+                                    const struct top_uncovered *x) {
     const struct cover *c = r->cover[x->plan];
     const struct plan *p = c->plan;
-    const struct plan_root *root = &c->forest.root[x->gap.label];
+    const struct plan_root *root = &c->forest.root[x->uncovered.label];
     u4 method = p->entry[root->entry].method;
     struct top_words w = at_method(r, x->plan, method);
     char room[LEVEL_TEXT];
@@ -317,7 +318,7 @@ static struct top_words entry_words(const struct report *r,
             ? ""
             : arena_printf(r->mem, " at level %.*s",
                            STR_F(chains_level(room, root->level)));
-    const char *chains = chains_text(r, x->gap.opens);
+    const char *chains = chains_text(r, x->uncovered.opens);
     w.rule = "entry";
     w.title = arena_printf(r->mem, "%s not covered", chains);
     w.message = arena_printf(
@@ -326,22 +327,23 @@ static struct top_words entry_words(const struct report *r,
     return w;
 }
 
-struct top_words top_gap_words(const struct report *r,
-                               const struct top_gap *x) {
+struct top_words top_uncovered_words(const struct report *r,
+                                     const struct top_uncovered *x) {
     const struct cover *c = r->cover[x->plan];
     const struct plan *p = c->plan;
-    if (!x->gap.node) {
+    if (!x->uncovered.node) {
         return entry_words(r, x);
     }
-    const struct plan_label *l = &p->label[x->gap.label];
+    const struct plan_label *l = &p->label[x->uncovered.label];
     struct top_words w = at_site(r, x->plan, l->site);
-    const char *chains = chains_text(r, x->gap.opens);
+    const char *chains = chains_text(r, x->uncovered.opens);
     w.rule = "chain";
     w.title = arena_printf(r->mem, "%s not covered", chains);
     w.message = arena_printf(
         r->mem, "%.*s%s is not called from here after %s: %s not covered; %s.",
-        STR_F(method_text(r, p, l->target)), top_on(r, p, x->gap.label),
-        top_path(r, c, x->gap.node, TOP_WHOLE), chains, top_gap_story(r, x));
+        STR_F(method_text(r, p, l->target)), top_on(r, p, x->uncovered.label),
+        top_path(r, c, x->uncovered.node, TOP_WHOLE), chains,
+        top_uncovered_story(r, x));
     return w;
 }
 

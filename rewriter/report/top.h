@@ -6,9 +6,10 @@
 #include "rewriter/coverage/since.h"
 #include "rewriter/report/report.h"
 
-struct top_gap {
+// An uncovered call, or an entry that was never called.
+struct top_uncovered {
     u4 plan;  // its place in r->cover
-    struct cover_gap gap;
+    struct cover_uncovered uncovered;
 };
 struct top_site {
     u4 plan;
@@ -16,7 +17,7 @@ struct top_site {
 };
 
 // At most r->top, best first.
-u4 top_gaps(const struct report *r, struct top_gap **to);
+u4 top_uncovered(const struct report *r, struct top_uncovered **to);
 u4 top_sites(const struct report *r, struct top_site **to);
 
 // What was covered before and is not now (COMPARE_LOST), or the other way round
@@ -47,8 +48,9 @@ const char *top_path(const struct report *r, const struct cover *c, u4 node,
                      enum top_path how);
 // " on com.acme.Foo" of a label, or nothing.
 const char *top_on(const struct report *r, const struct plan *p, u4 label);
-// Whether the call of a gap ran, and what it went on with. Not of a root.
-const char *top_gap_story(const struct report *r, const struct top_gap *x);
+// Says whether the call of x ran, and what it went on with. x is no root.
+const char *top_uncovered_story(const struct report *r,
+                                const struct top_uncovered *x);
 // "on a.b.Foo, a.b.Bar and 3 more", or methods: those that are missing.
 const char *top_missing(const struct report *r, const struct top_site *x);
 
@@ -64,7 +66,8 @@ struct top_words {
     u4 line;            // 0: not known
     struct str method;  // as the plan has it
 };
-struct top_words top_gap_words(const struct report *r, const struct top_gap *x);
+struct top_words top_uncovered_words(const struct report *r,
+                                     const struct top_uncovered *x);
 // With the first ones that are missing.
 struct top_words top_site_words(const struct report *r,
                                 const struct top_site *x);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where tests stopped: what is not covered right behind what is.
 //
-// There can be many gaps and few are asked for, so a heap keeps those; a state knows
+// There can be many such calls and few are asked for, so a heap keeps those; a state knows
 // the most that a step from it opens, and nodes that cannot beat the worst of the heap
 // are passed over.
 #include "rewriter/coverage/cover.h"
@@ -13,7 +13,8 @@
 #include <stdlib.h>
 
 // Does x come before y?
-static bool is_better(const struct cover_gap *x, const struct cover_gap *y) {
+static bool is_better(const struct cover_uncovered *x,
+                      const struct cover_uncovered *y) {
     int d = big_order(x->opens, y->opens);
     if (d) {
         return d > 0;
@@ -21,14 +22,14 @@ static bool is_better(const struct cover_gap *x, const struct cover_gap *y) {
     return x->node != y->node ? x->node < y->node : x->label < y->label;
 }
 
-static int gap_order(const void *a, const void *b) {
-    const struct cover_gap *x = a, *y = b;
+static int uncovered_order(const void *a, const void *b) {
+    const struct cover_uncovered *x = a, *y = b;
     return is_better(x, y) ? -1 : is_better(y, x);
 }
 
 // The worst one is on top.
 struct best_first {
-    struct cover_gap *v;
+    struct cover_uncovered *v;
     u4 n, most;
 };
 
@@ -42,7 +43,7 @@ static void sink(struct best_first *h) {
         if (worst == i) {
             return;
         }
-        struct cover_gap x = h->v[i];
+        struct cover_uncovered x = h->v[i];
         h->v[i] = h->v[worst];
         h->v[worst] = x;
         i = worst;
@@ -51,14 +52,14 @@ static void sink(struct best_first *h) {
 
 static void rise(struct best_first *h, u4 i) {
     while (i && is_better(&h->v[(i - 1) / 2], &h->v[i])) {
-        struct cover_gap x = h->v[i];
+        struct cover_uncovered x = h->v[i];
         h->v[i] = h->v[(i - 1) / 2];
         h->v[(i - 1) / 2] = x;
         i = (i - 1) / 2;
     }
 }
 
-static void offer(struct best_first *h, struct cover_gap x) {
+static void offer(struct best_first *h, struct cover_uncovered x) {
     if (h->n < h->most) {
         h->v[h->n] = x;
         rise(h, h->n++);
@@ -68,7 +69,7 @@ static void offer(struct best_first *h, struct cover_gap x) {
     }
 }
 
-// --- Gaps -----------------------------------------------------------------------
+// --- Calls behind what is covered ---------------------------------------------------
 
 // By state: the most that one of its moves opens.
 static const struct big **find_most(const struct cover *c, struct arena *mem) {
@@ -103,20 +104,20 @@ static void offer_node(const struct cover *c, struct best_first *h, u4 node) {
             continue;
         }
         struct big opens = c->below[plan_move_about(m[i].to)];
-        offer(h, (struct cover_gap){node, m[i].label, opens});
+        offer(h, (struct cover_uncovered){node, m[i].label, opens});
     }
 }
 
-u4 cover_gaps(const struct cover *c, u4 top, struct cover_gap **to,
-              struct arena *mem) {
-    u8 all = cover_n_gaps(c);
+u4 cover_uncovered(const struct cover *c, u4 top, struct cover_uncovered **to,
+                   struct arena *mem) {
+    u8 all = cover_n_uncovered(c);
     struct best_first h = {.most = all < top ? (u4)all : top};
-    h.v = ARENA_ARRAY(mem, struct cover_gap, (size_t)h.most + 1);
+    h.v = ARENA_ARRAY(mem, struct cover_uncovered, (size_t)h.most + 1);
     const struct big **most = find_most(c, mem);
     for (u4 r = 0; r < c->forest.n_roots; r++) {
         if (!c->root_node[r]) {
             struct big opens = c->below[c->forest.root[r].state];
-            offer(&h, (struct cover_gap){0, r, opens});
+            offer(&h, (struct cover_uncovered){0, r, opens});
         }
     }
     for (u4 i = 1; i < c->n_nodes; i++) {
@@ -126,12 +127,12 @@ u4 cover_gaps(const struct cover *c, u4 top, struct cover_gap **to,
             offer_node(c, &h, i);
         }
     }
-    qsort(h.v, h.n, sizeof *h.v, gap_order);
+    qsort(h.v, h.n, sizeof *h.v, uncovered_order);
     *to = h.v;
     return h.n;
 }
 
-u8 cover_n_gaps(const struct cover *c) {
+u8 cover_n_uncovered(const struct cover *c) {
     u8 n = 0;
     for (u4 r = 0; r < c->forest.n_roots; r++) {
         n += !c->root_node[r];
