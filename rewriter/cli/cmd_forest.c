@@ -313,26 +313,6 @@ static bool has_use(const struct options *opt) {
     return true;
 }
 
-static bool is_method_pattern(const char *option, const char *pattern) {
-    bool is = pattern_is_text(pattern);
-    if (!is) {
-        usage_error("forest", OPTION_PATTERN, option, pattern);
-    }
-    return is;
-}
-
-static bool has_patterns(const struct options *opt) {
-    bool ok = true;
-    for (size_t i = 0; i < opt->entry.n && ok; i++) {
-        ok = is_method_pattern("entry", opt->entry.item[i]);
-    }
-    if (ok && opt->reach && pattern_excludes(opt->reach)) {
-        usage_error("forest", OPTION_PATTERN, "reach", opt->reach);
-        return false;
-    }
-    return ok && (!opt->reach || is_method_pattern("reach", opt->reach));
-}
-
 static bool makes_sense(const struct options *opt) {
     u4 lists = (u4)opt->stats + opt->tables + opt->longest +
                (opt->member != NULL) + (opt->reach != NULL) +
@@ -342,7 +322,7 @@ static bool makes_sense(const struct options *opt) {
                     "--stats, --tables, --longest, --member, --reach, --by");
         return false;
     }
-    return has_format(opt) && has_use(opt) && has_patterns(opt);
+    return has_format(opt) && has_use(opt);
 }
 
 int cmd_forest(const struct options *opt, struct diag *diag) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is asked of an analysis and of the forest that is made of it, whoever asks: the
-// command line (cli/options.def fills these members), or a command that runs another.
+// command line (options/options.def fills these members), or a command that runs another.
 //
 // Strings and lists are borrowed; NULL or empty: not given.
 #ifndef CCINSTR_REWRITER_DRIVER_SPEC_H
@@ -35,6 +35,12 @@ enum recursion { RECURSION_UNROLL, RECURSION_BACKEDGE };
 enum feasibility { FEASIBILITY_GUARDS, FEASIBILITY_NONE };
 enum exceptions { EXCEPTIONS_IGNORE, EXCEPTIONS_WARN };
 
+// An option that the plan tells in the words in which it was given.
+struct told_option {
+    const char *key;
+    struct str value;
+};
+
 struct unfold_spec {
     unsigned depth;      // 0: as long as it is by default
     unsigned from_main;  // 0: chains are counted by depth
@@ -45,6 +51,8 @@ struct unfold_spec {
     bool chains, rc, tm;         // what is required
     const char *lines, *pruned;  // files of --chains and --prune (chainfile.h)
     struct arg_list add;         // lines for the latter
+    const struct told_option *told;
+    size_t n_told;
 };
 
 // Of edges that are printed: patterns of methods.

@@ -20,9 +20,9 @@
 #include "rewriter/plan/planmake.h"
 #include "rewriter/plan/planout.h"
 #include "rewriter/plan/spare.h"
-#include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { DEFAULT_DEPTH = 4 };
 
@@ -40,6 +40,7 @@ struct unfolding {
     struct stop_guard guard;
     struct chainfile chains;
     struct forest forest;
+    VEC(struct told_option) option;
 };
 
 // --- Options, as the plan has them -------------------------------------------
@@ -100,14 +101,18 @@ static struct str input_names(struct unfolding *u) {
     return list;
 }
 
-static void add_file_option(struct unfolding *u, struct planout *o,
-                            const char *key, const char *file) {
+static void add(struct unfolding *u, const char *key, struct str value) {
+    struct told_option option = {key, value};
+    vec_push(&u->option, option);
+}
+
+static void add_file(struct unfolding *u, const char *key, const char *file) {
     if (file) {
-        planout_option(o, key, base_name(u, str_of(file)));
+        add(u, key, base_name(u, str_of(file)));
     }
 }
 
-static void add_tests(struct unfolding *u, struct planout *o) {
+static void add_tests(struct unfolding *u) {
     struct str list = STR(""),
                rest = str_of(u->analysed->tests ? u->analysed->tests : "");
     while (rest.n) {
@@ -119,67 +124,66 @@ static void add_tests(struct unfolding *u, struct planout *o) {
         rest = (struct str){rest.p + n, rest.n - n};
     }
     if (list.n) {
-        planout_option(o, "tests", list);
+        add(u, "tests", list);
     }
 }
 
-static void add_component(struct unfolding *u, struct planout *o) {
+static void add_component(struct unfolding *u) {
     struct str list = STR("");
     for (size_t i = 0; i < u->analysed->component.n; i++) {
         list = join(u, list, u->analysed->component.item[i]);
     }
     if (list.n) {
-        planout_option(o, "component", list);
+        add(u, "component", list);
     }
 }
 
-// Sorted by key.
-static void add_options(struct unfolding *u, struct planout *o) {
+static void add_options(struct unfolding *u) {
     const struct analysis_spec *analysed = u->analysed;
     const struct unfold_spec *spec = u->spec;
     bool program = analysis_is_program(u->a);
-    planout_option(o, "analysis", str_of(analysis_name(u->a->kind)));
-    add_file_option(u, o, "chains", spec->pruned ? spec->pruned : spec->lines);
-    add_component(u, o);
-    planout_option(o, "criteria", criteria_text(u));
+    for (size_t i = 0; i < spec->n_told; i++) {
+        add(u, spec->told[i].key, spec->told[i].value);
+    }
+    add_file(u, "chains", spec->pruned ? spec->pruned : spec->lines);
+    add_component(u);
+    add(u, "criteria", criteria_text(u));
     if (!spec->from_main) {
-        planout_option(o, "depth",
-                       number(u, spec->depth ? spec->depth : DEFAULT_DEPTH));
+        add(u, "depth", number(u, spec->depth ? spec->depth : DEFAULT_DEPTH));
     }
-    if (spec->exceptions == EXCEPTIONS_WARN) {
-        planout_option(o, PLANNEEDS_EXCEPTIONS, STR(PLANNEEDS_WARN));
-    }
-    planout_option(o, "feasibility",
-                   spec->feasibility == FEASIBILITY_NONE ? STR("none")
-                                                         : STR("guards"));
-    if (spec->from_main) {
-        planout_option(o, "from-main", number(u, spec->from_main));
-    }
-    planout_option(o, "inputs", input_names(u));
-    planout_option(o, "interface", str_of(interface_of(analysed, program)));
-    add_file_option(u, o, "interface-file", analysed->interface);
-    planout_option(o, "jdk", number(u, src_release(u->a->src)));
-    planout_option(o, "levels",
-                   str_of(spec->from_main ? "all"
-                          : spec->levels  ? levels_text(u).p
-                                          : "*"));
+    add(u, "inputs", input_names(u));
+    add(u, "interface", str_of(interface_of(analysed, program)));
+    add_file(u, "interface-file", analysed->interface);
+    add(u, "jdk", number(u, src_release(u->a->src)));
+    add(u, "levels",
+        str_of(spec->from_main ? "all"
+               : spec->levels  ? levels_text(u).p
+                               : "*"));
     if (program) {
-        planout_option(o, "main", analysis_main_class(u->a));
+        add(u, "main", analysis_main_class(u->a));
     }
-    planout_option(o, "open", analysed->open ? STR("yes") : STR("no"));
-    planout_option(o, "patch-jdk",
-                   analysed->patch_jdk ? STR("yes") : STR("no"));
-    planout_option(o, "recursion",
-                   spec->recursion == RECURSION_UNROLL ? STR("unroll")
-                                                       : STR("backedge"));
-    add_file_option(u, o, "roots", analysed->roots);
-    add_tests(u, o);
-    planout_option(o, "version", STR(PACKAGE_VERSION));
+    add_file(u, "roots", analysed->roots);
+    add_tests(u);
+    add(u, "version", STR(PACKAGE_VERSION));
     if (u->a->kind == ANALYSIS_CHA) {
-        planout_option(o, "world",
-                       analysed->world == WORLD_ALL ? STR("all")
-                                                    : STR("referenced"));
+        add(u, "world",
+            analysed->world == WORLD_ALL ? STR("all") : STR("referenced"));
     }
+}
+
+static int by_key(const void *p, const void *q) {
+    const struct told_option *a = p, *b = q;
+    return strcmp(a->key, b->key);
+}
+
+// The plan has them by key.
+static void write_options(struct unfolding *u, struct planout *o) {
+    add_options(u);
+    qsort(u->option.v, u->option.n, sizeof *u->option.v, by_key);
+    for (u4 i = 0; i < u->option.n; i++) {
+        planout_option(o, u->option.v[i].key, u->option.v[i].value);
+    }
+    vec_free(&u->option);
 }
 
 // --- The forest --------------------------------------------------------------
@@ -244,7 +248,7 @@ static bool write_plan(struct unfolding *u, struct emit *bytes) {
     };
     planout_init(&o);
     planmake_rows(&o, &in);
-    add_options(u, &o);
+    write_options(u, &o);
     forest_release(&u->forest);
     bool ok = planout_write(&o, bytes);
     if (!ok) {

@@ -19,6 +19,11 @@ enum option_flag {
     IS_WRITTEN = 1u << 4,
     NO_RESULT = 1u << 5,
     FIRST = 1u << 6,
+    IN_PLAN = 1u << 7,
+    IN_PLAN_IF_SET = 1u << 8,
+    IS_CLASSES = 1u << 9,
+    IS_METHODS = 1u << 10,
+    IS_ONE = 1u << 11,
 };
 
 enum option_group {

@@ -69,7 +69,6 @@ struct options {
     struct analysis_spec analysis;
     struct unfold_spec unfold;
     struct edge_spec edges;
-    bool all_public;
     const char *levels, *criteria;  // lists that specs.c reads
     const char *why;
     const char *dump_method;

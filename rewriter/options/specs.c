@@ -81,12 +81,45 @@ static const char *name_of(const struct options *o) {
     return command_rows[o->command].name;
 }
 
-static bool are_patterns(const struct options *o, const struct arg_list *list,
-                         bool (*is)(const char *pattern), const char *option) {
-    for (size_t i = 0; i < list->n; i++) {
-        if (!is(list->item[i])) {
-            usage_error(name_of(o), OPTION_PATTERN, option, list->item[i]);
-            return false;
+static struct arg_list texts_of(const struct options *o, enum option_id id,
+                                struct arena *arena) {
+    const void *value = option_value(o, id);
+    struct arg_list list = {0};
+    if (option_rows[id].kind == LIST) {
+        return *(const struct arg_list *)value;
+    }
+    if (*(const char *const *)value) {
+        arg_list_add(&list, *(const char *const *)value, arena);
+    }
+    return list;
+}
+
+static bool is_pattern(const struct options *o, const struct option_row *row,
+                       const char *text) {
+    if ((row->flags & IS_ONE && pattern_excludes(text)) ||
+        (row->flags & IS_METHODS && !pattern_is_text(text))) {
+        usage_error(name_of(o), OPTION_METHOD, row->long_name, text);
+        return false;
+    }
+    if (row->flags & IS_CLASSES && !select_is_pattern(text)) {
+        usage_error(name_of(o), OPTION_PATTERN, row->long_name, text);
+        return false;
+    }
+    return true;
+}
+
+static bool are_patterns(const struct options *o, struct arena *arena) {
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        const struct option_row *row = &option_rows[id];
+        if (!o->given[id] ||
+            !(row->flags & (IS_CLASSES | IS_METHODS | IS_ONE))) {
+            continue;
+        }
+        struct arg_list texts = texts_of(o, id, arena);
+        for (size_t i = 0; i < texts.n; i++) {
+            if (!is_pattern(o, row, texts.item[i])) {
+                return false;
+            }
         }
     }
     return true;
@@ -143,15 +176,49 @@ static bool finish_unfold(struct options *o) {
 
 static void list_files(struct options *o, struct arena *arena) {
     for (enum option_id id = 0; id < N_OPTIONS; id++) {
-        const struct option_row *row = &option_rows[id];
-        if (o->given[id] && row->flags & (IS_READ | IS_WRITTEN)) {
-            arg_list_add(&o->analysis.files,
-                         *(const char *const *)option_value(o, id), arena);
+        if (o->given[id] && option_rows[id].flags & (IS_READ | IS_WRITTEN)) {
+            struct arg_list files = texts_of(o, id, arena);
+            for (size_t i = 0; i < files.n; i++) {
+                arg_list_add(&o->analysis.files, files.item[i], arena);
+            }
         }
     }
     for (size_t i = 0; i < o->argfiles.n; i++) {
         arg_list_add(&o->analysis.files, o->argfiles.item[i], arena);
     }
+}
+
+// What the plan tells of that option, a flag, number or choice; or NULL if nothing.
+static const char *told_value(const struct options *o, enum option_id id,
+                              struct arena *arena) {
+    const struct option_row *row = &option_rows[id];
+    const void *value = option_value(o, id);
+    if (row->kind == FLAG) {
+        bool is_set = *(const bool *)value;
+        return is_set || row->flags & IN_PLAN ? (is_set ? "yes" : "no") : NULL;
+    }
+    unsigned n = *(const unsigned *)value;
+    if (row->flags & IN_PLAN_IF_SET && n == 0) {
+        return NULL;
+    }
+    return row->kind == CHOICE ? choice_text(id, n)
+                               : arena_printf(arena, "%u", n);
+}
+
+static void list_told(struct options *o, struct arena *arena) {
+    struct told_option *told = arena_alloc(arena, N_OPTIONS, sizeof *told);
+    size_t n = 0;
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        const struct option_row *row = &option_rows[id];
+        const char *value = row->flags & (IN_PLAN | IN_PLAN_IF_SET)
+                                ? told_value(o, id, arena)
+                                : NULL;
+        if (value) {
+            told[n++] = (struct told_option){row->long_name, str_of(value)};
+        }
+    }
+    o->unfold.told = told;
+    o->unfold.n_told = n;
 }
 
 bool specs_finish(struct options *o, struct arena *arena) {
@@ -160,14 +227,9 @@ bool specs_finish(struct options *o, struct arena *arena) {
         return true;
     }
     a->inputs = o->operands;
-    a->interface_level = o->all_public ? INT_PUBLIC : a->interface_level;
     a->has_interface = a->interface || a->tests || a->open ||
-                       a->interface_out || o->all_public ||
-                       o->given[OPT_INTERFACE_LEVEL];
+                       a->interface_out || o->given[OPT_INTERFACE_LEVEL];
     list_files(o, arena);
-    return are_patterns(o, &a->component, select_is_pattern, "component") &&
-           are_patterns(o, &o->edges.from, pattern_is_text, "from") &&
-           are_patterns(o, &o->edges.to, pattern_is_text, "to") &&
-           are_patterns(o, &o->edges.within, pattern_is_text, "within") &&
-           !do_clash(o) && finish_unfold(o);
+    list_told(o, arena);
+    return are_patterns(o, arena) && !do_clash(o) && finish_unfold(o);
 }

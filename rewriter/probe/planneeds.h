@@ -6,7 +6,8 @@
 #include "rewriter/probe/needs.h"
 #include "rt-native/plan.h"
 
-// The option of a plan that asks for probes at handlers, and its value.
+// The option of a plan that asks for probes at handlers, and its value: --exceptions warn,
+// as options/options.def spells them.
 #define PLANNEEDS_EXCEPTIONS "exceptions"
 #define PLANNEEDS_WARN "warn"
 

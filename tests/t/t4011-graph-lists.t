@@ -356,11 +356,11 @@ class Hidden {
 }
 END
 javac -d lib Lib.java
-graph --all-public --to 'lib.**' lib
+graph --interface-level public --to 'lib.**' lib
 is "$(tail -n +2 out | awk -F'\t' '$1 == "<main>" { print $6 }' | sed 's/:.*//' | tr '\n' ' ')" \
-    'lib/Lib.<init> lib/Lib.open lib/Lib.toString ' '--all-public: roots'
+    'lib/Lib.<init> lib/Lib.open lib/Lib.toString ' '--interface-level public: roots'
 is "$(rows | grep '^lib' | tr '\n' ' ')" \
-    'lib/Lib.helper > lib/Hidden.used lib/Lib.open > lib/Lib.helper ' '--all-public: what they reach'
+    'lib/Lib.helper > lib/Hidden.used lib/Lib.open > lib/Lib.helper ' '--interface-level public: what they reach'
 
 if [ "$release" -ge 25 ]; then
     printf 'void main() { helper(); }\nvoid helper() { }\n' >Simple.java

@@ -60,12 +60,12 @@ for jar in $list; do
         skip "$jar" "no $jars/$jar.jar"
         continue
     fi
-    subsets "$jar" --all-public --from "$package.**" "$jars/$jar.jar"
-    graph --all-public --methods --to "$package.**" "$jars/$jar.jar" >one 2>err
-    graph --all-public --methods --to "$package.**" --world all \
+    subsets "$jar" --interface-level public --from "$package.**" "$jars/$jar.jar"
+    graph --interface-level public --methods --to "$package.**" "$jars/$jar.jar" >one 2>err
+    graph --interface-level public --methods --to "$package.**" --world all \
         "$jars/$jar.jar" >all 2>err
     same one all "$jar: the world makes no difference to RTA"
-    graph --all-public --from "$package.**" "$jars/$jar.jar" >again 2>err
+    graph --interface-level public --from "$package.**" "$jars/$jar.jar" >again 2>err
     same rta again "$jar: two runs, the same bytes"
 done
 done_testing

@@ -69,10 +69,6 @@ for list in inside entries exits rc; do
     mv list default
     small and --$list --interface-level protected fields
     same list default "$list: protected is the default"
-    small and --$list --all-public fields
-    mv list public
-    small and --$list --interface-level public fields
-    same list public "$list: --all-public is the level public"
 done
 
 # --- Files: classes and members ------------------------------------------------------
@@ -155,7 +151,7 @@ is "$(cut -f 5 list | grep client: | sort -u | tr '\n' ' ')" \
 # --- Int as text ---------------------------------------------------------------------
 
 for package in $all; do
-    for options in '' --all-public '--interface-level package'; do
+    for options in '' '--interface-level public' '--interface-level package'; do
         # shellcheck disable=SC2086
         small and --inside $options --interface-out first $package
         mv list component

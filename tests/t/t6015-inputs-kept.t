@@ -59,7 +59,7 @@ refuses 3 "$is_input" -o swallow tree swallow/tree/x.jar
 # What the analysis reads besides is no output either.
 mkdir read
 cp in/app.jar read
-run ccinstr instrument --jdk none --all-public -o read --classpath read/app.jar in/app.jar
+run ccinstr instrument --jdk none --interface-level public -o read --classpath read/app.jar in/app.jar
 is "$status" 3 'a jar of the class path is not replaced'
 like err 'read/app.jar: is read by the same command' 'and it is said'
 run ccinstr instrument --jdk none --tests read/app.jar -o read in/app.jar
@@ -120,7 +120,7 @@ for out in 'forest --plan-out late/plan' 'instrument -o late'; do
     mkdir -p late && rm -f late/*
     plan=late/plan && [ "${out%% *}" = forest ] || plan=late/ccinstr.plan
     # shellcheck disable=SC2086  # words
-    "$CCINSTR" $out --jdk none --all-public --roots roots in/app.jar >out 2>err &
+    "$CCINSTR" $out --jdk none --interface-level public --roots roots in/app.jar >out 2>err &
     printf 'mine' 3>roots >"$plan"
     status=0
     wait $! || status=$?
@@ -144,7 +144,7 @@ jar cf p.jar p/T.class && jar cf q.jar p/T.java
 jar cf theirs/p.jar p/T.java && printf 'mine' >theirs/q.jar
 printf 'mine' >theirs/T.class
 cksum theirs/* >before
-run ccinstr instrument --jdk none --all-public -o theirs p.jar q.jar p/T.class
+run ccinstr instrument --jdk none --interface-level public -o theirs p.jar q.jar p/T.class
 is "$status" 3 'outputs of others: status'
 for file in p.jar q.jar T.class; do
     like err "theirs/$file: exists, and ccinstr did not write it: remove it, or" "$file is named"
@@ -154,7 +154,7 @@ same before after 'they stay'
 is "$(ls -A theirs)" "$(printf 'T.class\np.jar\nq.jar')" 'and nothing is written'
 # Ours are: by what is in them, and where that is nothing, by the list or as they are.
 for time in 1 2 3 4; do
-    run ccinstr instrument --force --jdk none --all-public -o copied p.jar q.jar p/T.class
+    run ccinstr instrument --force --jdk none --interface-level public -o copied p.jar q.jar p/T.class
     is "$status" 0 "outputs of ours, time $time"
     case $time in
     1) rm copied/.ccinstr-made ;;
@@ -162,7 +162,7 @@ for time in 1 2 3 4; do
     3)
         # A run that fails in between does not make them foreign.
         mv p.jar kept.jar && printf 'no archive' >p.jar
-        run ccinstr instrument --jdk none --all-public -o copied p.jar q.jar p/T.class
+        run ccinstr instrument --jdk none --interface-level public -o copied p.jar q.jar p/T.class
         is "$status" 3 'one that fails'
         mv kept.jar p.jar && jar cf q.jar p/T.java
         ;;
@@ -180,7 +180,7 @@ jar cf q.jar p/T.java && jar cf p.new p/T.java p/T.class
 for i in $(seq 1 205); do ln q.jar "path/q$i.jar"; done
 printf 'public class U { public static int f() { return p.T.f(1); } }\n' >U.java
 javac -cp p.jar -d u U.java && jar cf u.jar -C u .
-"$CCINSTR" forest --jdk none --all-public --roots roots --plan-out changed/plan \
+"$CCINSTR" forest --jdk none --interface-level public --roots roots --plan-out changed/plan \
     --classpath "path/a.jar:path/*" u.jar >out 2>err &
 mv p.new path/a.jar 3>roots
 status=0

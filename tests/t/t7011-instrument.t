@@ -193,7 +193,7 @@ like chains "^One.main:.*${tab}0${tab}3 - One.two:..I${tab}1\$" 'and leaves data
 mkdir -p war/WEB-INF/classes
 cp -r classes/shop war/WEB-INF/classes/
 jar --create --file app.war --no-manifest -C war .
-instrument --all-public -o new app.war
+instrument --interface-level public -o new app.war
 unzip -Z1 new/app.war >entries
 like entries '^WEB-INF/classes/ccinstr/rt/p[0-9a-f]{16}/Probe.class$' \
     'in a web archive it lies beside the classes'
@@ -217,7 +217,7 @@ printf 'package till; public class Till { public void f() { } }\n' \
     >till/till/Till.java
 javac -p mod.jar -d tillmod till/module-info.java till/till/Till.java
 jar --create --file till.jar -C tillmod .
-instrument -o two --all-public mod.jar till.jar
+instrument -o two --interface-level public mod.jar till.jar
 is "$status" 0 'two modules are instrumented'
 like err '^ccinstr-rt-[0-9a-f]{16}.jar: the run time' 'and share a jar'
 

@@ -202,7 +202,7 @@ mkdir path
 for module in lib bus user; do
     (cd mods/$module && zip -qr "$scratch/path/$module.jar" .)
 done
-run "$CCINSTR" instrument --analysis rta --all-public --classpath path/lib.jar -o seen \
+run "$CCINSTR" instrument --analysis rta --interface-level public --classpath path/lib.jar -o seen \
     path/bus.jar jars/api.jar
 cp seen/*.jar path
 java -Dccinstr.data=data/ -cp . Layers path user >got 2>err

@@ -76,12 +76,12 @@ javac -J-XX:TieredStopAtLevel=1 -d classes9 --patch-module mr=classes8 module-in
 jar --create --file mr.jar --main-class mr.Main -C classes8 . --release 9 -C classes9 . \
     --release 11 -C classes11 . --release 21 -C classes21 . 2>jar.log
 
-run "$CCINSTR" instrument --analysis rta --all-public -o new mr.jar
+run "$CCINSTR" instrument --analysis rta --interface-level public -o new mr.jar
 is "$status" 0 'instrumented'
 like err 'mr.jar: 3 classes are not the analysed version .* not measured .*: META-INF/versions/21/mr/Mid.class, META-INF/versions/9/mr/Mid.class, mr/Mid.class$' \
     'what is not measured is told in a line'
 if [ "$release" -ge 21 ]; then
-    run "$CCINSTR" instrument --analysis rta --all-public --jdk "$new_jdk" -v -o other mr.jar
+    run "$CCINSTR" instrument --analysis rta --interface-level public --jdk "$new_jdk" -v -o other mr.jar
     like err 'META-INF/versions/11/mr/Mid.class: not the analysed class of this name' '--jdk decides'
 else
     skip '--jdk decides' 'no JDK 21 or later'

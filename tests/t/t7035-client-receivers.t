@@ -59,7 +59,7 @@ END2
 run javac -d part Part.java
 run jar --create --file part.jar -C part .
 run javac -cp part -d client Client.java
-run ccinstr instrument --all-public -o new part.jar
+run ccinstr instrument --interface-level public -o new part.jar
 is "$status" 0 'instrumented'
 
 # seen WHAT NAME ARGUMENT...: what of --what WHAT those runs covered at calls in Part.NAME.

@@ -46,7 +46,7 @@ jdks
 for home in "$old_jdk" "$new_jdk"; do
     on="on $(basename "$home")"
     rm -rf new data
-    run ccinstr instrument --jdk "$home" --all-public -o new part
+    run ccinstr instrument --jdk "$home" --interface-level public -o new part
     is "$status" 0 "instrumented, $on"
     run "$home/bin/java" -Dccinstr.data=data/ -cp new/part:client Client
     is "$(cat out)" A21false "it runs, $on"

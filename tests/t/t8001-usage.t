@@ -116,7 +116,7 @@ refuses "merge: option '--output' must be given" merge a.ccd
 run ccinstr graph --help all
 is "$status" 0 'graph --help succeeds'
 like out '^usage: ccinstr graph .*JAR' 'graph --help shows usage'
-like out '^      --all-public  ' 'graph --help shows an option'
+like out '^      --interface-level LEVEL$' 'graph --help shows an option'
 unlike out '.{81}|not built yet' 'graph --help fits 80 columns'
 refuses 'graph: an operand is missing; usage: ccinstr graph .*' graph
 refuses "graph: option '--analysis': 'xta' is none of and, 0cfa, rta, cha" \
@@ -132,8 +132,6 @@ refuses "graph: unknown option '--insid' \(did you mean '--inside'\?\)" \
 refuses "graph: option '--inside' takes no value" graph --inside=x a.jar
 refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
     graph --analyis cha a.jar
-refuses "graph: options '--main' and '--all-public' exclude each other" \
-    graph --main A --all-public a.jar
 for pair in 'interface a' 'tests a' 'interface-level public' 'open' \
     'interface-out a'; do
     # shellcheck disable=SC2086  # an option with its value
@@ -150,8 +148,10 @@ for command in forest 'instrument -o x' run; do
 done
 refuses "graph: options '--interface' and '--tests' exclude each other" \
     graph --tests a --interface b a.jar
-refuses "graph: options '--all-public' and '--interface-level' exclude .*" \
-    graph --interface-level package --all-public a.jar
+refuses "graph: option '--why': '!A.f' is not a pattern of methods, as com.acme.Shop#sell .*" \
+    graph --why '!A.f' a.jar
+refuses "graph: option '--values': '!A' is not a pattern of methods, .*" \
+    graph --values A --values '!A' a.jar
 refuses "graph: option '--interface-level': 'x' is none of protected, public, package" \
     graph --interface-level x a.jar
 for lists in '--methods --gaps' '--stats --why A.f' '--gaps --why A.f' \

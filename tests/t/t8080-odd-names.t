@@ -320,7 +320,7 @@ while read -r command option word; do
     grep -q "^$command .*$option $word" tried || echo "$command $option $word"
 done <words >missing
 is "$(cat missing)" '' 'all formats and lists'
-quiet='--component --classpath --jdk --patch-jdk --tests --interface-level --all-public --open
+quiet='--component --classpath --jdk --patch-jdk --tests --interface-level --open
     --analysis --world --depth --levels --from-main --recursion --feasibility --prune --add
     --criteria --output --force --strict --threads --quiet --verbose --color --help --version
     --nested --limit --granularity --top --main'

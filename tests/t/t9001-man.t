@@ -118,7 +118,7 @@ for list in '' --component --entries --exits --rc --methods --gaps --stats \
         is "$(wc -l <list.txt)" 1 'the columns of --values are found'
     else
         # shellcheck disable=SC2086  # an option with its value
-        "$CCINSTR" graph --jdk none --all-public $list none >list.txt 2>err.txt
+        "$CCINSTR" graph --jdk none --interface-level public $list none >list.txt 2>err.txt
     fi
     sed -n '1s/^#//p' list.txt | tr '\t' '\n' >words.txt
     case $list in --stats*) tail -n +2 list.txt | cut -f1 >>words.txt ;; esac
@@ -132,11 +132,11 @@ page=$srcdir/man/ccinstr-forest.5
 plain "$page" >page.txt
 like page.txt "$version" 'the page of chains is of this version'
 {
-    "$CCINSTR" forest --jdk none --all-public --format tsv none
+    "$CCINSTR" forest --jdk none --interface-level public --format tsv none
     for by in entry length; do
-        "$CCINSTR" forest --jdk none --all-public --by $by --format tsv none
+        "$CCINSTR" forest --jdk none --interface-level public --by $by --format tsv none
     done
-    "$CCINSTR" forest --jdk none --all-public --stats none | cut -f1 |
+    "$CCINSTR" forest --jdk none --interface-level public --stats none | cut -f1 |
         sed 's/^option_.*/option_/; s/^chains_of_.*/chains_of_/'
     sed -n 's/^    \[CHAINS_[A-Z_]*\] = {"\([a-z-]*\)",.*/\1/p' \
         "$srcdir/rewriter/chains/explain.c"

@@ -196,7 +196,7 @@ instrument_jars() {
     rm -rf "${T:?}/$1"
     mkdir "$T/$1"
     case $1 in
-    plan) set -- "$1" --all-public ;;
+    plan) set -- "$1" --interface-level public ;;
     *) set -- "$1" --probes "$1" ;;
     esac
     probes=$1
