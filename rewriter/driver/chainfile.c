@@ -132,26 +132,29 @@ static bool is_number(struct str text) {
 static const char *fault_of(const struct line *l, struct arena *a) {
     struct str text = l->text;
     if (l->kind == N_KINDS) {
-        return "begins with none of entry, site, target, chain";
+        return "it begins with none of entry, site, target, chain";
     }
     if (text.n == 0) {
-        return "says nothing";
+        return "nothing follows that word: add a pattern or a chain";
     }
     if (l->kind == KIND_CHAIN) {
         return count_words(text) % 3 == 1
                    ? NULL
-                   : "a chain is an entry, and three words for each step";
+                   : "a chain is an entry, then three words for each step, as "
+                     "forest lists it";
     }
     if (l->kind == KIND_SITE) {
         size_t n = offset_at(text);
         if (n < text.n &&
             !is_number((struct str){text.p + n + 1, text.n - n - 1})) {
-            return "no offset behind @";
+            return "a number (an offset of bytecode) must follow @";
         }
         text.n = n;
     }
-    return pattern_is_text(arena_cstr(a, text)) ? NULL
-                                                : "no pattern of methods";
+    return pattern_is_text(arena_cstr(a, text))
+               ? NULL
+               : "this is not a pattern of methods, as "
+                 "com.acme.Shop#sell or com.acme.**";
 }
 
 static bool check_lines(const struct chainfile *f, struct diag *d) {
@@ -376,7 +379,7 @@ static bool apply_chain(struct applying *k, const struct line *l) {
     }
     if (!has_room(k)) {
         diag_report(k->d, CHAIN_LINE, &l->at, l->number,
-                    "it means too many chains");
+                    "it means too many chains: make its pattern narrower");
         k->ok = false;
     }
     for (u4 i = 0; i < k->node.n; i++) {

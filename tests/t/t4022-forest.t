@@ -185,11 +185,11 @@ wrong() {
     like err "wrong\.txt: line 1: $2" "message: $1"
     is "$(cat out)" '' "no output: $1"
 }
-wrong 'entries format.*' 'begins with none of entry, site, target, chain'
-wrong 'entry' 'says nothing'
-wrong 'entry a/b' 'no pattern of methods'
-wrong 'site format.*@x' 'no offset behind @'
-wrong "chain ${to_pattern%% *} 2 x" 'a chain is an entry, and three words for each step'
+wrong 'entries format.*' 'it begins with none of entry, site, target, chain'
+wrong 'entry' 'nothing follows that word: add a pattern or a chain'
+wrong 'entry a/b' 'this is not a pattern of methods, .*'
+wrong 'site format.*@x' 'a number .* must follow @'
+wrong "chain ${to_pattern%% *} 2 x" 'a chain is an entry, then three words for each step, .*'
 echo 'entry no.such.Thing' >wrong.txt
 run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
 is "$status" 0 'a line that matches nothing is no error'
