@@ -90,15 +90,15 @@ void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
     }
 }
 
-void pts_open(void *context, struct solve *s, method_id m,
-              enum edge_kind kind) {
+void pts_model_called(void *context, struct solve *s, method_id m,
+                      enum edge_kind kind) {
     struct pointsto *h = context;
     (void)s;
-    vec_cover(&h->opened, m + 1);
-    if (h->opened.v[m] >> kind & 1) {
+    vec_cover(&h->model_kinds, m + 1);
+    if (h->model_kinds.v[m] >> kind & 1) {
         return;
     }
-    h->opened.v[m] |= (u2)(1u << kind);
+    h->model_kinds.v[m] |= (u2)(1u << kind);
     var_id v = pts_method(h, m);
     const struct world_method wm = h->w->method.v[m];
     struct desc_method d;
@@ -288,14 +288,14 @@ static void link_lambda(struct pointsto *h, const struct pts_call *c,
     flow(h, row.thrown, c->thrown);
 }
 
-void pts_open_lambda(void *context, struct solve *s, lambda_id l,
-                     enum edge_kind kind) {
+void pts_model_called_lambda(void *context, struct solve *s, lambda_id l,
+                             enum edge_kind kind) {
     struct pointsto *h = context;
     const struct solve_lambda *of = &s->lambda.v[l];
-    if (h->lambda.v[l].open >> kind & 1 || of->proxy) {
+    if (h->lambda.v[l].model_kinds >> kind & 1 || of->proxy) {
         return;
     }
-    h->lambda.v[l].open |= (u2)(1u << kind);
+    h->lambda.v[l].model_kinds |= (u2)(1u << kind);
     const struct pts_lambda row = h->lambda.v[l];
     class_id receiver;
     struct desc_method d = {0};

@@ -133,8 +133,8 @@ void pts_link_client(struct pointsto *h, const struct pts_call *c,
     }
 }
 
-void pts_open_client(void *context, struct solve *s, method_id m,
-                     enum edge_kind kind) {
+void pts_model_called_client(void *context, struct solve *s, method_id m,
+                             enum edge_kind kind) {
     struct pointsto *h = context;
     struct desc_method d;
     (void)s;

@@ -110,7 +110,8 @@ static void stream(struct pointsto *h, class_id c) {
     }
 }
 
-// May name classes and open calls, so it waits until nobody holds on to rows.
+// Models may name classes and call methods when they hear of it, so it waits until
+// nobody holds on to rows.
 void pts_tell(struct pointsto *h) {
     while (h->n_told < h->fresh.n) {
         class_id c = h->fresh.v[h->n_told];
@@ -132,9 +133,9 @@ void pts_stream(struct pointsto *h) {
 // --- Objects -----------------------------------------------------------------
 
 static void note_object(struct pointsto *h, obj_id o, class_id c) {
-    for (size_t i = 0; i < sizeof h->opened_class / sizeof *h->opened_class;
+    for (size_t i = 0; i < sizeof h->native_class / sizeof *h->native_class;
          i++) {
-        h->object.v[o].open |= c == h->opened_class[i];
+        h->object.v[o].native_fields |= c == h->native_class[i];
     }
     if (h->finalize && !(h->w->class.v[c].flags & CLASS_ARRAY) &&
         resolve_select(h->w, c, h->finalize) != h->finalize) {
@@ -390,8 +391,8 @@ mask_id pts_field_mask(void *context, obj_id o, u4 field) {
         }
         return 0;
     }
-    if (h->object.v[o].open) {
-        vec_push(&h->open_field, ((struct open_field){o, field}));
+    if (h->object.v[o].native_fields) {
+        vec_push(&h->native_field, ((struct native_field){o, field}));
     }
     sig_id sig = h->w->field.v[field].sig;
     return pts_declared_mask(h, world_type(h->w, world_sig_desc(h->w, sig)));
@@ -413,23 +414,23 @@ field_id pts_next_field(struct pointsto *h, class_id *c, u4 *i) {
     return 0;
 }
 
-void pts_open_object(struct pointsto *h, obj_id o) {
-    if (h->object.v[o].open) {
+void pts_native_fields(struct pointsto *h, obj_id o) {
+    if (h->object.v[o].native_fields) {
         return;
     }
-    h->object.v[o].open = true;
+    h->object.v[o].native_fields = true;
     class_id c = h->object.v[o].receiver;
     u4 i = 0;
     for (field_id f; (f = pts_next_field(h, &c, &i));) {
-        vec_push(&h->open_field, ((struct open_field){o, f}));
+        vec_push(&h->native_field, ((struct native_field){o, f}));
     }
 }
 
 // Native code sets fields of what it makes: to objects of their type, if that
 // says something.
 void pts_fill_fields(struct pointsto *h) {
-    while (h->open_field.n) {
-        struct open_field f = h->open_field.v[--h->open_field.n];
+    while (h->native_field.n) {
+        struct native_field f = h->native_field.v[--h->native_field.n];
         sig_id sig = h->w->field.v[f.f].sig;
         class_id c = world_type(h->w, world_sig_desc(h->w, sig));
         if (c) {

@@ -40,7 +40,7 @@ static void made(void *context, struct solve *s, class_id c) {
         points_flow(&h->p, pts_passed(h, elem, EDGE_NATIVE),
                     points_field(&h->p, o, FIELD_ELEMENTS));
     } else if (!throwable && c != w->known.string && (native || !h->started)) {
-        pts_open_object(h, o);
+        pts_native_fields(h, o);
     }
     if (native) {
         points_add(&h->p, pts_method(h, s->reading), o);
@@ -110,8 +110,8 @@ static bool run(void *context, struct solve *s) {
             h->listener.goes_on(h->listener.context, s->node.n - 1,
                                 h->p.counts.objects);
         }
-        more = pts_make_asked(h) || h->n_told < h->fresh.n || h->open_field.n ||
-               pts_connect_fields(h) || more;
+        more = pts_make_asked(h) || h->n_told < h->fresh.n ||
+               h->native_field.n || pts_connect_fields(h) || more;
     } while (more && s->n_done == s->node.n && !s->entered.n);
     if (h->listener.ends) {
         h->listener.ends(h->listener.context);
@@ -124,14 +124,14 @@ struct solve_engine pts_engine(struct pointsto *h) {
         .context = h,
         .read = pts_read,
         .selected = pts_selected,
-        .open = pts_open,
-        .open_lambda = pts_open_lambda,
+        .model_called = pts_model_called,
+        .model_called_lambda = pts_model_called_lambda,
         .made = made,
         .made_lambda = pts_made_lambda,
         .on_argument = on_argument,
         .run = run,
         .client = pts_client,
-        .open_client = pts_open_client,
+        .model_called_client = pts_model_called_client,
     };
 }
 
@@ -177,7 +177,7 @@ struct pointsto *pts_new(struct solve *s, struct world *w,
         w, STR("java/io/ObjectStreamClass.newInstance:()Ljava/lang/Object;"));
     h->reflector =
         world_class(w, STR("java/io/ObjectStreamClass$FieldReflector"));
-    static const char *const opened[] = {"java/lang/Class",
+    static const char *const native[] = {"java/lang/Class",
                                          "java/lang/StackTraceElement",
                                          "java/lang/StackFrameInfo",
                                          "java/lang/ClassFrameInfo",
@@ -187,11 +187,11 @@ struct pointsto *pts_new(struct solve *s, struct world *w,
                                          "java/lang/reflect/Constructor",
                                          "java/lang/reflect/Parameter",
                                          "java/lang/reflect/RecordComponent"};
-    _Static_assert(sizeof opened / sizeof *opened ==
-                       sizeof h->opened_class / sizeof *h->opened_class,
+    _Static_assert(sizeof native / sizeof *native ==
+                       sizeof h->native_class / sizeof *h->native_class,
                    "each has its place");
-    for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
-        h->opened_class[i] = world_class(w, str_of(opened[i]));
+    for (size_t i = 0; i < sizeof native / sizeof *native; i++) {
+        h->native_class[i] = world_class(w, str_of(native[i]));
     }
     h->finalize = world_find_method(w, STR("java/lang/Object.finalize:()V"));
     return h;
@@ -219,12 +219,12 @@ void pts_free(struct pointsto *h) {
     vec_free(&h->serialized);
     vec_free(&h->escape_mask);
     vec_free(&h->caught);
-    vec_free(&h->open_field);
+    vec_free(&h->native_field);
     vec_free(&h->unsafe_object);
     vec_free(&h->asked);
     vec_free(&h->method);
     vec_free(&h->further);
-    vec_free(&h->opened);
+    vec_free(&h->model_kinds);
     vec_free(&h->effect);
     vec_free(&h->static_var);
     vec_free(&h->arg);

@@ -13,8 +13,8 @@
 // target's parameters, and what it returns and throws flows back. The objects
 // go to `this` of the target that their class selects, and to no other.
 //
-// What calls of models pass on is not known: the parameters of a method that a
-// model calls (`open`) can be any object that fits, as RTA has it.
+// The arguments of a call by a model are not known: the parameters of a method
+// that a model calls can be any object that fits, as RTA has it.
 #ifndef CCINSTR_ANALYSIS_POINTSTO_POINTSTO_H
 #define CCINSTR_ANALYSIS_POINTSTO_POINTSTO_H
 

@@ -21,7 +21,7 @@ struct pts_object {
     u2 pc;                // and where
     bool streamed;        // stands for those that are made from streams
     bool past_fields;     // is in unsafe_object
-    bool open;  // native code made it: its fields can be anything that fits
+    bool native_fields;   // native code sets its fields to whatever fits
 };
 
 // What one call passes and takes. Values that nobody looks at are 0.
@@ -53,7 +53,7 @@ struct pts_lambda {
     u4 n;
     u4 n_captured;  // types that the lambda object brings along
     var_id result, thrown;
-    u2 open;  // kinds of edges, as bits
+    u2 model_kinds;  // bits of edge_kind: models call it so
 };
 
 // Past getstatic and putstatic.
@@ -97,11 +97,11 @@ struct pointsto {
     VEC(obj_id) class_object;     // by the class that it stands for
     VEC(mask_id) escape_mask;     // by class: throwables that are none
     VEC(class_id) caught;         // that have one
-    VEC(struct open_field {
+    VEC(struct native_field {
         obj_id o;
         field_id f;
     })
-    open_field;  // to be filled
+    native_field;  // to be filled
     // Reflection was asked for those.
     VEC(struct asked_object {
         class_id of;
@@ -125,7 +125,7 @@ struct pointsto {
     VEC(var_id) method;           // by method: result, thrown, parameters
     VEC(var_id) further;          // by method that was read: its other values
     VEC(u1) effect;               // by method: enum value_effect
-    VEC(u2) opened;               // by method: kinds of edges, as bits
+    VEC(u2) model_kinds;          // by method: bits of edge_kind
     VEC(var_id) static_var;       // by field
     var_id any;                   // all objects
     var_id client;                // what the placeholder main holds, or 0
@@ -165,7 +165,7 @@ struct pointsto {
     method_id stream_new;       // ObjectStreamClass.newInstance
     bool streams;               // it is called
     class_id reflector;         // ObjectStreamClass.FieldReflector
-    class_id opened_class[10];  // of whose objects native code sets fields
+    class_id native_class[10];  // of whose objects native code sets fields
     method_id finalize;
 };
 
@@ -199,7 +199,7 @@ void pts_tell(struct pointsto *h);
 void pts_stream(struct pointsto *h);
 mask_id pts_field_mask(void *context, obj_id o, u4 field);
 void pts_fill_fields(struct pointsto *h);
-void pts_open_object(struct pointsto *h, obj_id o);
+void pts_native_fields(struct pointsto *h, obj_id o);
 // The reference fields of an object of class c, one after another: *i starts at
 // 0, 0 ends.
 field_id pts_next_field(struct pointsto *h, class_id *c, u4 *i);
@@ -216,9 +216,10 @@ void pts_link(struct pointsto *h, const struct pts_call *c, method_id m,
 group_id pts_group_call(struct pointsto *h, const struct pts_call *c,
                         class_id type, method_id method, bool fixed);
 void pts_selected(void *context, struct solve *s, group_id g, u4 i);
-void pts_open(void *context, struct solve *s, method_id m, enum edge_kind kind);
-void pts_open_lambda(void *context, struct solve *s, lambda_id l,
-                     enum edge_kind kind);
+void pts_model_called(void *context, struct solve *s, method_id m,
+                      enum edge_kind kind);
+void pts_model_called_lambda(void *context, struct solve *s, lambda_id l,
+                             enum edge_kind kind);
 void pts_made_lambda(void *context, struct solve *s, lambda_id l);
 // What comes of a call by a model, to whom it may go.
 void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
@@ -232,8 +233,8 @@ void pts_watch(struct pointsto *h, var_id v, enum watch_kind kind, u4 of);
 extern const struct solve_client pts_client;
 // A call of m on an object of a client's class.
 void pts_link_client(struct pointsto *h, const struct pts_call *c, method_id m);
-void pts_open_client(void *context, struct solve *s, method_id m,
-                     enum edge_kind kind);
+void pts_model_called_client(void *context, struct solve *s, method_id m,
+                             enum edge_kind kind);
 
 // --- body.c, native.c --------------------------------------------------------
 

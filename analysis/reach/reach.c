@@ -149,20 +149,21 @@ static void make_room(struct solve *s, struct solve_group *g) {
 }
 
 // Somebody who does not know the arguments calls what receiver i selected.
-static void open_target(struct solve *s, group_id id, u4 i,
-                        enum edge_kind kind) {
+static void model_calls_target(struct solve *s, group_id id, u4 i,
+                               enum edge_kind kind) {
     const struct solve_lambda *through;
     const struct solve_group *g = &s->group.v[id];
     type_id r = solve_holder(s, g->holder)->receiver.v[i];
     method_id m = solve_target(s, g, i, &through), called = g->method;
     if (!(r & TYPE_LAMBDA) && s->w->class.v[r].flags & CLASS_CLIENT) {
-        s->engine.open_client(s->engine.context, s, m ? m : called, kind);
+        s->engine.model_called_client(s->engine.context, s, m ? m : called,
+                                      kind);
     }
     if (m) {
-        s->engine.open(s->engine.context, s, m, kind);
+        s->engine.model_called(s->engine.context, s, m, kind);
     } else if (through) {
         lambda_id l = (lambda_id)(through - s->lambda.v);
-        s->engine.open_lambda(s->engine.context, s, l, kind);
+        s->engine.model_called_lambda(s->engine.context, s, l, kind);
     }
 }
 
@@ -180,9 +181,9 @@ static void select_for(struct solve *s, group_id id, u4 i) {
     } else if (m) {
         solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
     }
-    for (u4 kind = 0; s->group.v[id].open >> kind; kind++) {
-        if (s->group.v[id].open >> kind & 1) {
-            open_target(s, id, i, kind);
+    for (u4 kind = 0; s->group.v[id].model_kinds >> kind; kind++) {
+        if (s->group.v[id].model_kinds >> kind & 1) {
+            model_calls_target(s, id, i, kind);
         }
     }
     if (s->engine.selected) {
@@ -435,30 +436,31 @@ void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
 
 // --- Sites -------------------------------------------------------------------
 
-static void open_group(struct solve *s, group_id id, enum edge_kind kind) {
+static void model_calls_group(struct solve *s, group_id id,
+                              enum edge_kind kind) {
     struct solve_group *g = &s->group.v[id];
     holder_id holder = g->holder;
     // On a value, the arguments are known to the engine.
-    if (g->open >> kind & 1 || holder & HOLDER_VALUE) {
+    if (g->model_kinds >> kind & 1 || holder & HOLDER_VALUE) {
         return;
     }
-    g->open |= (u2)(1u << kind);
+    g->model_kinds |= (u2)(1u << kind);
     for (u4 i = 0; i < solve_holder(s, holder)->receiver.n; i++) {
-        open_target(s, id, i, kind);
+        model_calls_target(s, id, i, kind);
     }
 }
 
 // A site that a model adds.
-static void take_open(struct solve *s, method_id caller,
-                      const struct solve_site *site) {
+static void take_model_site(struct solve *s, method_id caller,
+                            const struct solve_site *site) {
     solve_take_site(s, caller, site);
-    if (!s->engine.open) {
+    if (!s->engine.model_called) {
         return;
     }
     if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
-        s->engine.open(s->engine.context, s, site->what, site->kind);
+        s->engine.model_called(s->engine.context, s, site->what, site->kind);
     } else if (site->shape == SITE_GROUP) {
-        open_group(s, site->what, site->kind);
+        model_calls_group(s, site->what, site->kind);
     }
 }
 
@@ -468,7 +470,7 @@ static void take_part(struct solve *s, bundle_id b, u4 i) {
     const struct solve_late by = s->bundle.v[b].by;
     struct solve_site part = s->bundle.v[b].site.v[i];
     part.pc = by.site.pc;
-    take_open(s, by.caller, &part);
+    take_model_site(s, by.caller, &part);
 }
 
 static void take_bundle(struct solve *s, method_id caller,
@@ -510,7 +512,7 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
     } else {
         vec_push(&s->late, ((struct solve_late){caller, site}));
     }
-    take_open(s, caller, &site);
+    take_model_site(s, caller, &site);
 }
 
 void solve_read_site(struct solve *s, u2 pc, enum site_shape shape, u4 what) {
@@ -631,7 +633,7 @@ static void run_entered(struct solve *s) {
         const method_id caller = l->caller;
         const struct solve_site body = l->body;
         if (l->proxy) {
-            take_open(s, caller, &body);
+            take_model_site(s, caller, &body);
         } else {
             solve_take_site(s, caller, &body);
         }

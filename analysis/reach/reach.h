@@ -91,8 +91,8 @@ struct solve_group {
     group_id next;     // of the same holder
     bool fixed;        // `method` itself runs, whatever the receiver
     bool active;
-    u2 open;  // kinds of calls by models, as bits: nobody knows the arguments
-    u4 room;  // of target
+    u2 model_kinds;     // bits of edge_kind: models call it so
+    u4 room;            // of target
     method_id *target;  // what each receiver of the type selects, in their
                         // order; 0 for none, TARGET_THROUGH for what a lambda
                         // runs. NULL if fixed.
@@ -154,16 +154,16 @@ struct solve_engine {
     // Receiver i of the holder of g has selected g's target i.
     void (*selected)(void *context, struct solve *s, group_id g, u4 i);
     // A model calls m in that way, with arguments that nobody knows.
-    void (*open)(void *context, struct solve *s, method_id m,
-                 enum edge_kind kind);
-    void (*open_lambda)(void *context, struct solve *s, lambda_id l,
-                        enum edge_kind kind);
+    void (*model_called)(void *context, struct solve *s, method_id m,
+                         enum edge_kind kind);
+    void (*model_called_lambda)(void *context, struct solve *s, lambda_id l,
+                                enum edge_kind kind);
     // A model makes an object of class c, or such a lambda.
     void (*made)(void *context, struct solve *s, class_id c);
     void (*made_lambda)(void *context, struct solve *s, lambda_id l);
     // A model calls m on an object of a client's class, which may override it.
-    void (*open_client)(void *context, struct solve *s, method_id m,
-                        enum edge_kind kind);
+    void (*model_called_client)(void *context, struct solve *s, method_id m,
+                                enum edge_kind kind);
     // The group of calls of `method` on argument i (of those that are
     // references) of the invokedynamic that is being read.
     group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
