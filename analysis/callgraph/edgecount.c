@@ -29,7 +29,7 @@ struct numbers {
     u8 n_edges, n_labels;
 };
 
-struct counting {
+struct edge_counter {
     struct callgraph *g;
     struct cg_counts c;
     VEC(struct use) use;
@@ -46,88 +46,91 @@ struct counting {
 
 _Static_assert(EDGE_N_KINDS <= 32, "a bit for each kind");
 
-static void add_row(struct counting *k, const struct single *r,
+static void add_row(struct edge_counter *counter, const struct single *r,
                     struct numbers *n) {
-    u4 *had = idmap_at(&k->kinds, idmap_key(r->x, r->target));
+    u4 *had = idmap_at(&counter->kinds, idmap_key(r->x, r->target));
     n->n_labels += !(*had & 1u << r->kind);
     *had |= 1u << r->kind;
-    n->n_edges += k->target_seen[r->target] != k->n_unions;
-    k->target_seen[r->target] = k->n_unions;
+    n->n_edges += counter->target_seen[r->target] != counter->n_unions;
+    counter->target_seen[r->target] = counter->n_unions;
 }
 
-static struct numbers count_union(struct counting *k) {
+static struct numbers count_union(struct edge_counter *counter) {
     struct numbers n = {0};
-    k->n_unions++;
-    for (u4 i = 0; i < k->single.n; i++) {
-        add_row(k, &k->single.v[i], &n);
+    counter->n_unions++;
+    for (u4 i = 0; i < counter->single.n; i++) {
+        add_row(counter, &counter->single.v[i], &n);
     }
-    for (u4 i = 0; i < k->use.n; i++) {
-        const struct cg_rows *rows = &k->g->rows[k->use.v[i].group];
-        struct cg_site site = {.group = rows, .row.kind = (u1)k->use.v[i].kind};
-        idmap_reserve(&k->kinds, k->kinds.n + rows->n);
+    for (u4 i = 0; i < counter->use.n; i++) {
+        const struct cg_rows *rows = &counter->g->rows[counter->use.v[i].group];
+        struct cg_site site = {.group = rows,
+                               .row.kind = (u1)counter->use.v[i].kind};
+        idmap_reserve(&counter->kinds, counter->kinds.n + rows->n);
         for (u4 j = 0; j < rows->n; j++) {
             const struct cg_row *r = &rows->v[j];
-            add_row(k, &(struct single){r->x, r->target, cg_kind(&site, r)},
-                    &n);
+            add_row(counter,
+                    &(struct single){r->x, r->target, cg_kind(&site, r)}, &n);
         }
     }
-    idmap_release(&k->kinds);
+    idmap_release(&counter->kinds);
     return n;
 }
 
 // Not sorted: sites that have the same parts have them in the same order.
-static struct numbers known_union(struct counting *k) {
-    struct str uses = {(const char *)k->use.v, k->use.n * sizeof *k->use.v};
-    struct str singles = {(const char *)k->single.v,
-                          k->single.n * sizeof *k->single.v};
-    u4 id = intern_find(&k->unions, uses, singles);
+static struct numbers known_union(struct edge_counter *counter) {
+    struct str uses = {(const char *)counter->use.v,
+                       counter->use.n * sizeof *counter->use.v};
+    struct str singles = {(const char *)counter->single.v,
+                          counter->single.n * sizeof *counter->single.v};
+    u4 id = intern_find(&counter->unions, uses, singles);
     if (!id) {
-        id = intern_add(&k->unions, arena_str(&k->arena, uses),
-                        arena_str(&k->arena, singles));
-        vec_push(&k->of_union, count_union(k));
+        id = intern_add(&counter->unions, arena_str(&counter->arena, uses),
+                        arena_str(&counter->arena, singles));
+        vec_push(&counter->of_union, count_union(counter));
     }
-    return k->of_union.v[id];
+    return counter->of_union.v[id];
 }
 
-static void add_use(struct counting *k, struct use u) {
-    u4 *seen = &k->group_seen[u.group];
-    u4 mark = k->run * EDGE_N_KINDS + u.kind;
+static void add_use(struct edge_counter *counter, struct use u) {
+    u4 *seen = &counter->group_seen[u.group];
+    u4 mark = counter->run * EDGE_N_KINDS + u.kind;
     if (*seen != mark) {
         *seen = mark;
-        vec_push(&k->use, u);
+        vec_push(&counter->use, u);
     }
 }
 
 // Sites at one pc: what several of them say is one edge.
-static struct numbers count_run(struct counting *k, const struct cg_site *v,
-                                u4 n) {
-    k->run++;
-    k->use.n = 0;
-    k->single.n = 0;
+static struct numbers count_run(struct edge_counter *counter,
+                                const struct cg_site *v, u4 n) {
+    counter->run++;
+    counter->use.n = 0;
+    counter->single.n = 0;
     for (u4 i = 0; i < n; i++) {
         if (v[i].group) {
-            group_id id = (group_id)(v[i].group - k->g->rows);
-            add_use(k, (struct use){id, v[i].row.kind});
+            group_id id = (group_id)(v[i].group - counter->g->rows);
+            add_use(counter, (struct use){id, v[i].row.kind});
         } else {
             const struct cg_row *r = &v[i].row;
-            vec_push(&k->single, ((struct single){r->x, r->target, r->kind}));
+            vec_push(&counter->single,
+                     ((struct single){r->x, r->target, r->kind}));
         }
     }
-    if (k->use.n == 1 && k->single.n == 0) {
-        const struct cg_rows *rows = &k->g->rows[k->use.v[0].group];
+    if (counter->use.n == 1 && counter->single.n == 0) {
+        const struct cg_rows *rows = &counter->g->rows[counter->use.v[0].group];
         return (struct numbers){rows->n_targets, rows->n};
     }
-    if (k->use.n == 0 && k->single.n == 1) {
+    if (counter->use.n == 0 && counter->single.n == 1) {
         return (struct numbers){1, 1};
     }
-    return known_union(k);
+    return known_union(counter);
 }
 
 static int pc_order(const void *a, const void *b) {
     return ((const struct cg_site *)a)->pc - ((const struct cg_site *)b)->pc;
 }
 
-static void count_sites(struct counting *k, struct cg_site *v, u4 n) {
+static void count_sites(struct edge_counter *counter, struct cg_site *v, u4 n) {
     bool sorted = true;
     for (u4 j = 1; j < n && sorted; j++) {
         sorted = v[j - 1].pc <= v[j].pc;
@@ -139,32 +142,32 @@ static void count_sites(struct counting *k, struct cg_site *v, u4 n) {
         for (end = j + 1; end < n && v[end].pc == v[j].pc;) {
             end++;
         }
-        struct numbers run = count_run(k, v + j, end - j);
-        k->c.n_sites++;
-        k->c.n_edges += run.n_edges;
-        k->c.n_labels += run.n_labels;
+        struct numbers run = count_run(counter, v + j, end - j);
+        counter->c.n_sites++;
+        counter->c.n_edges += run.n_edges;
+        counter->c.n_labels += run.n_labels;
     }
 }
 
 struct cg_counts cg_count(struct callgraph *g) {
-    struct counting k = {.g = g, .c.n_methods = g->s->node.n - 1};
+    struct edge_counter counter = {.g = g, .c.n_methods = g->s->node.n - 1};
     struct cg_list list = {0};
-    k.target_seen = MEM_ARRAY(u4, g->w->method.n);
-    k.group_seen = MEM_ARRAY(u4, g->s->group.n);
-    intern_init(&k.unions, 0);
-    arena_init(&k.arena);
-    vec_push(&k.of_union, (struct numbers){0});
+    counter.target_seen = MEM_ARRAY(u4, g->w->method.n);
+    counter.group_seen = MEM_ARRAY(u4, g->s->group.n);
+    intern_init(&counter.unions, 0);
+    arena_init(&counter.arena);
+    vec_push(&counter.of_union, (struct numbers){0});
     for (u4 i = 0; i < g->n_callers; i++) {
         cg_sites(g, g->caller[i], &list);
-        count_sites(&k, list.site.v, list.site.n);
+        count_sites(&counter, list.site.v, list.site.n);
     }
     vec_free(&list.site);
-    vec_free(&k.use);
-    vec_free(&k.single);
-    vec_free(&k.of_union);
-    intern_release(&k.unions);
-    arena_release(&k.arena);
-    mem_free(k.group_seen);
-    mem_free(k.target_seen);
-    return k.c;
+    vec_free(&counter.use);
+    vec_free(&counter.single);
+    vec_free(&counter.of_union);
+    intern_release(&counter.unions);
+    arena_release(&counter.arena);
+    mem_free(counter.group_seen);
+    mem_free(counter.target_seen);
+    return counter.c;
 }

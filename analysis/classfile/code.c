@@ -9,9 +9,9 @@
 #include "analysis/classfile/code_priv.h"
 
 struct decoder {
-    struct code *k;
+    struct code *code;
     const struct cf_class *c;
-    const u1 *code;
+    const u1 *bytes;
     struct arena *arena;
     u4 room_switches;
 };
@@ -67,40 +67,40 @@ static void switch_rows(struct decoder *d, struct code_switch *s, u4 pc,
 }
 
 static struct code_switch *switch_new(struct decoder *d) {
-    struct code *k = d->k;
-    if (k->n_switches == d->room_switches) {
+    struct code *code = d->code;
+    if (code->n_switches == d->room_switches) {
         u4 room = d->room_switches ? d->room_switches * 2 : 4;
         struct code_switch *sw =
             ARENA_ARRAY(d->arena, struct code_switch, room);
-        if (k->n_switches) {
-            memcpy(sw, k->sw, k->n_switches * sizeof *sw);
+        if (code->n_switches) {
+            memcpy(sw, code->sw, code->n_switches * sizeof *sw);
         }
-        k->sw = sw;
+        code->sw = sw;
         d->room_switches = room;
     }
-    struct code_switch *s = &k->sw[k->n_switches++];
+    struct code_switch *s = &code->sw[code->n_switches++];
     *s = (struct code_switch){0};
     return s;
 }
 
-static bool targets_ok(const struct code *k, const struct code_switch *s) {
-    bool ok = s->otherwise < k->length;
+static bool targets_ok(const struct code *code, const struct code_switch *s) {
+    bool ok = s->otherwise < code->length;
     for (u4 i = 0; i < s->n; i++) {
-        ok &= s->target[i] < k->length;
+        ok &= s->target[i] < code->length;
     }
     return ok;
 }
 
 static bool read_switch(struct decoder *d, struct insn *i) {
-    struct code *k = d->k;
+    struct code *code = d->code;
     u4 pc = i->pc;
     u4 n_pad = 3 - pc % 4;
     bool keyed = i->op == OPC_lookupswitch;
     u4 head = 1 + n_pad + (keyed ? 8 : 12);
-    if (k->length - pc < head) {
+    if (code->length - pc < head) {
         return false;
     }
-    const u1 *p = d->code + pc + 1;
+    const u1 *p = d->bytes + pc + 1;
     struct code_switch *s = switch_new(d);
     s->n_pad = (u1)n_pad;
     memcpy(s->pad, p, n_pad);
@@ -118,18 +118,18 @@ static bool read_switch(struct decoder *d, struct insn *i) {
         n = (u8)(high - s->low + 1);
     }
     u8 row = keyed ? 8 : 4;
-    if (n > (k->length - pc - head) / row) {
+    if (n > (code->length - pc - head) / row) {
         return false;
     }
     s->n = (u4)n;
-    i->b = (s4)(k->n_switches - 1);
+    i->b = (s4)(code->n_switches - 1);
     i->len = (u2)(head + n * row);
-    switch_rows(d, s, pc, d->code + pc + head, keyed);
-    return targets_ok(k, s);
+    switch_rows(d, s, pc, d->bytes + pc + head, keyed);
+    return targets_ok(code, s);
 }
 
 static bool read_wide(struct decoder *d, struct insn *i, const u1 *p) {
-    u4 left = d->k->length - i->pc;
+    u4 left = d->code->length - i->pc;
     if (left < 4) {
         return false;
     }
@@ -147,14 +147,14 @@ static bool read_wide(struct decoder *d, struct insn *i, const u1 *p) {
 
 static bool read_branch(const struct decoder *d, struct insn *i, s4 off) {
     i->b = (s4)(i->pc + (u4)off);  // the sum may pass 31 bits
-    return (u4)i->b < d->k->length;
+    return (u4)i->b < d->code->length;
 }
 
 static bool read_operands(struct decoder *d, struct insn *i, const u1 *p) {
     // table switch: one case for each operand format
     u1 size = op_table[i->op].size;
     i->len = size;
-    if (d->k->length - i->pc < size) {
+    if (d->code->length - i->pc < size) {
         return false;
     }
     switch (op_table[i->op].format) {
@@ -213,14 +213,15 @@ static bool read_operands(struct decoder *d, struct insn *i, const u1 *p) {
 
 static bool read_insns(struct decoder *d, const struct place *where,
                        struct diag *diag) {
-    struct code *k = d->k;
-    k->insn = ARENA_ARRAY(d->arena, struct insn, k->length);
-    k->jump = ARENA_ARRAY(d->arena, u2, k->length / 3);  // each has three bytes
+    struct code *code = d->code;
+    code->insn = ARENA_ARRAY(d->arena, struct insn, code->length);
+    code->jump =
+        ARENA_ARRAY(d->arena, u2, code->length / 3);  // each has three bytes
     struct place at = *where;
-    size_t base = (size_t)(d->code - d->c->in.p);
-    for (u4 pc = 0; pc < k->length;) {
-        struct insn *i = &k->insn[k->n_insn++];
-        const u1 *p = d->code + pc;
+    size_t base = (size_t)(d->bytes - d->c->in.p);
+    for (u4 pc = 0; pc < code->length;) {
+        struct insn *i = &code->insn[code->n_insn++];
+        const u1 *p = d->bytes + pc;
         *i = (struct insn){.pc = (u2)pc, .len = 1, .op = *p};
         if (op_table[*p].format == ' ') {
             pc++;
@@ -236,23 +237,23 @@ static bool read_insns(struct decoder *d, const struct place *where,
             return false;
         }
         if (insn_is_branch(i) || insn_is_switch(i)) {
-            k->jump[k->n_jumps++] = (u2)(k->n_insn - 1);
+            code->jump[code->n_jumps++] = (u2)(code->n_insn - 1);
         }
         pc += i->len;
     }
     return true;
 }
 
-static bool read_handlers(struct code *k, const struct cf_class *c,
+static bool read_handlers(struct code *code, const struct cf_class *c,
                           struct cursor *cur, struct arena *arena) {
-    k->n_handlers = cur_u2(cur);
-    if (k->n_handlers * 8 > cur_left(cur)) {
+    code->n_handlers = cur_u2(cur);
+    if (code->n_handlers * 8 > cur_left(cur)) {
         cur_fail(cur);
         return false;
     }
-    k->handler = ARENA_ARRAY(arena, struct code_handler, k->n_handlers);
-    for (u4 i = 0; i < k->n_handlers; i++) {
-        struct code_handler *h = &k->handler[i];
+    code->handler = ARENA_ARRAY(arena, struct code_handler, code->n_handlers);
+    for (u4 i = 0; i < code->n_handlers; i++) {
+        struct code_handler *h = &code->handler[i];
         h->start = cur_u2(cur);
         h->end = cur_u2(cur);
         h->handler = cur_u2(cur);
@@ -283,32 +284,33 @@ struct code_args {
 };
 
 // Instructions and handlers; cur is left behind them.
-static bool read_body(struct code *k, struct cf_class *c,
+static bool read_body(struct code *code, struct cf_class *c,
                       const struct cf_attr *a, struct cursor *cur,
                       const struct code_args *to) {
-    *k = (struct code){0};
+    *code = (struct code){0};
     struct place at = *to->at;
     *cur = cur_at(c->in, a->at, a->len);
-    k->narrow = code_is_narrow(c, attr_body(c, a));
-    k->max_stack = k->narrow ? cur_u1(cur) : cur_u2(cur);
-    k->max_locals = k->narrow ? cur_u1(cur) : cur_u2(cur);
-    k->length = k->narrow ? cur_u2(cur) : cur_u4(cur);
-    if (cur_ok(cur) && (k->length == 0 || k->length > 65535)) {
-        at.byte = cur_off(cur) - (k->narrow ? 2 : 4);
-        diag_report(to->d, CODE_LENGTH, &at, k->length);
+    code->narrow = code_is_narrow(c, attr_body(c, a));
+    code->max_stack = code->narrow ? cur_u1(cur) : cur_u2(cur);
+    code->max_locals = code->narrow ? cur_u1(cur) : cur_u2(cur);
+    code->length = code->narrow ? cur_u2(cur) : cur_u4(cur);
+    if (cur_ok(cur) && (code->length == 0 || code->length > 65535)) {
+        at.byte = cur_off(cur) - (code->narrow ? 2 : 4);
+        diag_report(to->d, CODE_LENGTH, &at, code->length);
         return false;
     }
-    struct bytes code = cur_bytes(cur, k->length);
+    struct bytes bytes = cur_bytes(cur, code->length);
     if (!cur_ok(cur)) {
         at.byte = cur->bad;
         diag_report(to->d, CODE_TRUNCATED, &at);
         return false;
     }
-    struct decoder dec = {.k = k, .c = c, .code = code.p, .arena = to->arena};
+    struct decoder dec = {
+        .code = code, .c = c, .bytes = bytes.p, .arena = to->arena};
     if (!read_insns(&dec, to->at, to->d)) {
         return false;
     }
-    if (!read_handlers(k, c, cur, to->arena)) {
+    if (!read_handlers(code, c, cur, to->arena)) {
         at.byte = cur->bad;
         diag_report(to->d, CODE_TABLE, &at, "exception table");
         return false;
@@ -316,22 +318,22 @@ static bool read_body(struct code *k, struct cf_class *c,
     return true;
 }
 
-bool code_parse_body(struct code *k, struct cf_class *c,
+bool code_parse_body(struct code *code, struct cf_class *c,
                      const struct cf_attr *a, struct arena *arena,
                      const struct place *where, struct diag *d) {
     struct cursor cur;
-    return read_body(k, c, a, &cur, &(struct code_args){arena, where, d});
+    return read_body(code, c, a, &cur, &(struct code_args){arena, where, d});
 }
 
-bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
+bool code_parse(struct code *code, struct cf_class *c, const struct cf_attr *a,
                 struct arena *arena, const struct place *where,
                 struct diag *d) {
     struct cursor cur;
-    if (!read_body(k, c, a, &cur, &(struct code_args){arena, where, d})) {
+    if (!read_body(code, c, a, &cur, &(struct code_args){arena, where, d})) {
         return false;
     }
     struct attr_reader r = {c, arena, where, d};
-    if (!attr_read_list(&r, &cur, 'K', &k->attrs)) {
+    if (!attr_read_list(&r, &cur, 'K', &code->attrs)) {
         return false;
     }
     if (cur_left(&cur)) {
@@ -340,24 +342,25 @@ bool code_parse(struct code *k, struct cf_class *c, const struct cf_attr *a,
         diag_report(d, CODE_TABLE, &at, "end of Code");
         return false;
     }
-    code_read_tables(k, c, arena, where, d);
+    code_read_tables(code, c, arena, where, d);
     return true;
 }
 
-const struct code_attr *code_find(const struct code *k, enum attr_kind kind) {
-    for (u4 i = 0; i < k->attrs.n; i++) {
-        if (k->attrs.v[i].kind == kind) {
-            return &k->attr[i];
+const struct code_attr *code_find(const struct code *code,
+                                  enum attr_kind kind) {
+    for (u4 i = 0; i < code->attrs.n; i++) {
+        if (code->attrs.v[i].kind == kind) {
+            return &code->attr[i];
         }
     }
     return NULL;
 }
 
-u4 code_index(const struct code *k, u4 pc) {
-    u4 lo = 0, hi = k->n_insn;
+u4 code_index(const struct code *code, u4 pc) {
+    u4 lo = 0, hi = code->n_insn;
     while (lo < hi) {
         u4 mid = lo + (hi - lo) / 2;
-        if (k->insn[mid].pc < pc) {
+        if (code->insn[mid].pc < pc) {
             lo = mid + 1;
         } else {
             hi = mid;
@@ -366,11 +369,11 @@ u4 code_index(const struct code *k, u4 pc) {
     return lo;
 }
 
-u2 *code_offsets(const struct code *k, struct arena *a) {
-    u2 *index = ARENA_ARRAY(a, u2, k->length);
-    memset(index, 0xFF, k->length * sizeof *index);
-    for (u4 i = 0; i < k->n_insn; i++) {
-        index[k->insn[i].pc] = (u2)i;
+u2 *code_offsets(const struct code *code, struct arena *a) {
+    u2 *index = ARENA_ARRAY(a, u2, code->length);
+    memset(index, 0xFF, code->length * sizeof *index);
+    for (u4 i = 0; i < code->n_insn; i++) {
+        index[code->insn[i].pc] = (u2)i;
     }
     return index;
 }

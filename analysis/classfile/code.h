@@ -141,16 +141,16 @@ bool code_parse_body(struct code *out, struct cf_class *c,
                      const struct cf_attr *a, struct arena *arena,
                      const struct place *at, struct diag *d);
 
-const struct code_attr *code_find(const struct code *k, enum attr_kind kind);
+const struct code_attr *code_find(const struct code *code, enum attr_kind kind);
 
 // The name of the first instruction at or behind pc, as its index; n_insn for
 // the end. Binary search: for callers that ask rarely.
-u4 code_index(const struct code *k, u4 pc);
+u4 code_index(const struct code *code, u4 pc);
 
 // For every offset of the code the instruction that starts there, or
 // CODE_NO_INSN: there are at most 65535, so that index is free.
 enum { CODE_NO_INSN = 0xFFFF };
-u2 *code_offsets(const struct code *k, struct arena *a);
+u2 *code_offsets(const struct code *code, struct arena *a);
 
 static inline bool insn_is_branch(const struct insn *i) {
     return op_table[i->op].format == 'o' || op_table[i->op].format == 'O';

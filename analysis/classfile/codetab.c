@@ -7,7 +7,7 @@
 #include "analysis/classfile/code_priv.h"
 
 struct tables {
-    const struct code *k;
+    const struct code *code;
     const struct cf_class *c;
     struct arena *arena;
 };
@@ -143,7 +143,7 @@ static void read_frames(struct tables *t, struct code_attr *out,
         struct code_frame *f = &out->frame[i];
         u4 delta = read_frame(t, f, cur);
         pc = i == 0 ? delta : pc + delta + 1;
-        if (pc >= t->k->length) {
+        if (pc >= t->code->length) {
             cur_fail(cur);
         }
         if (f->tag < FRAME_SAME1) {
@@ -227,15 +227,15 @@ static bool read_table(struct tables *t, struct code_attr *out) {
     return cur_ok(&cur) && cur_left(&cur) == 0;
 }
 
-void code_read_tables(struct code *k, const struct cf_class *c,
+void code_read_tables(struct code *code, const struct cf_class *c,
                       struct arena *arena, const struct place *where,
                       struct diag *d) {
-    struct tables t = {k, c, arena};
-    k->attr = ARENA_ZARRAY(arena, struct code_attr, k->attrs.n);
-    for (u4 i = 0; i < k->attrs.n; i++) {
-        struct cf_attr *a = &k->attrs.v[i];
-        k->attr[i].a = a;
-        if (!a->bad && !read_table(&t, &k->attr[i])) {
+    struct tables t = {code, c, arena};
+    code->attr = ARENA_ZARRAY(arena, struct code_attr, code->attrs.n);
+    for (u4 i = 0; i < code->attrs.n; i++) {
+        struct cf_attr *a = &code->attrs.v[i];
+        code->attr[i].a = a;
+        if (!a->bad && !read_table(&t, &code->attr[i])) {
             a->bad = true;
             struct place at = *where;
             at.byte = a->at;

@@ -77,9 +77,9 @@ static void say_constant(const struct cf_class *c, u4 i, struct emit *out) {
     }
 }
 
-static void say_switch(const struct code *k, const struct insn *i,
+static void say_switch(const struct code *code, const struct insn *i,
                        struct emit *out) {
-    const struct code_switch *s = &k->sw[i->b];
+    const struct code_switch *s = &code->sw[i->b];
     for (u4 n = 0; n < s->n; n++) {
         s8 key = s->key ? s->key[n] : (s8)s->low + n;
         say(out, " %lld:%u", (long long)key, s->target[n]);
@@ -87,7 +87,7 @@ static void say_switch(const struct code *k, const struct insn *i,
     say(out, " default:%u", s->otherwise);
 }
 
-void dump_insn(const struct cf_class *c, const struct code *k,
+void dump_insn(const struct cf_class *c, const struct code *code,
                const struct insn *i, struct emit *out) {
     const struct op_info *op = &op_table[i->op];
     say(out, "%s%s", i->wide ? "wide " : "", op->name);
@@ -109,7 +109,7 @@ void dump_insn(const struct cf_class *c, const struct code *k,
         break;
     case 'T':
     case 'L':
-        say_switch(k, i, out);
+        say_switch(code, i, out);
         break;
     case 'f':
     case 'm':
@@ -198,23 +198,23 @@ static void dump_table(const struct cf_class *c, const struct code_attr *t,
     }
 }
 
-static void dump_code(struct cf_class *c, const struct code *k,
+static void dump_code(struct cf_class *c, const struct code *code,
                       struct emit *out) {
-    say(out, "   stack %u locals %u length %u\n", k->max_stack, k->max_locals,
-        k->length);
-    for (u4 i = 0; i < k->n_insn; i++) {
-        say(out, "    %u ", k->insn[i].pc);
-        dump_insn(c, k, &k->insn[i], out);
+    say(out, "   stack %u locals %u length %u\n", code->max_stack,
+        code->max_locals, code->length);
+    for (u4 i = 0; i < code->n_insn; i++) {
+        say(out, "    %u ", code->insn[i].pc);
+        dump_insn(c, code, &code->insn[i], out);
         say(out, "\n");
     }
-    for (u4 i = 0; i < k->n_handlers; i++) {
-        const struct code_handler *h = &k->handler[i];
+    for (u4 i = 0; i < code->n_handlers; i++) {
+        const struct code_handler *h = &code->handler[i];
         struct str type = h->type ? cp_name_of(c, h->type) : STR("any");
         say(out, "    %u..%u catch %.*s -> %u\n", h->start, h->end, STR_F(type),
             h->handler);
     }
-    for (u4 i = 0; i < k->attrs.n; i++) {
-        dump_table(c, &k->attr[i], out);
+    for (u4 i = 0; i < code->attrs.n; i++) {
+        dump_table(c, &code->attr[i], out);
     }
 }
 
@@ -232,10 +232,10 @@ static void dump_attrs(const struct dumper *u, const struct cf_member *m) {
         say(u->out, "  %.*s%s\n", STR_F(cp_str(u->c, a->name)),
             a->bad ? " (malformed)" : "");
         struct place here = cf_place(u->c, m, u->at);
-        struct code k;
+        struct code code;
         if (a->kind == ATTR_Code &&
-            code_parse(&k, u->c, a, u->arena, &here, u->d)) {
-            dump_code(u->c, &k, u->out);
+            code_parse(&code, u->c, a, u->arena, &here, u->d)) {
+            dump_code(u->c, &code, u->out);
         }
     }
 }

@@ -6,7 +6,7 @@
 #include "analysis/classfile/code.h"
 
 // One instruction without its offset: "invokevirtual java/io/Writer.flush()V".
-void dump_insn(const struct cf_class *c, const struct code *k,
+void dump_insn(const struct cf_class *c, const struct code *code,
                const struct insn *i, struct emit *out);
 
 // Members with their code and its tables. Constants appear by what they say,

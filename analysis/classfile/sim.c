@@ -193,7 +193,7 @@ static bool set_state(struct sim *s, const struct sim_list *locals,
 
 // Takes over the frame at the current instruction, if there is one.
 static bool enter_frame(struct sim *s) {
-    u4 pc = s->k->insn[s->at].pc;
+    u4 pc = s->code->insn[s->at].pc;
     if (!s->frames || s->next_frame == s->frames->n ||
         s->frames->frame[s->next_frame].pc > pc) {
         return true;
@@ -206,25 +206,25 @@ static bool enter_frame(struct sim *s) {
 }
 
 bool sim_init(struct sim *s, const struct cf_class *c,
-              const struct cf_member *m, const struct code *k,
+              const struct cf_member *m, const struct code *code,
               struct arena *arena, u4 *work) {
     s->c = c;
-    s->k = k;
+    s->code = code;
     s->arena = arena;
     s->known = true;
     s->failed = false;
     s->work = work;
     s->at = 0;
-    s->n_locals = k->max_locals;
-    s->max_stack = k->max_stack;
+    s->n_locals = code->max_locals;
+    s->max_stack = code->max_stack;
     s->local = ARENA_ARRAY(arena, struct sim_type, s->n_locals + 1);
     s->stack = ARENA_ARRAY(arena, struct sim_type, s->max_stack + 1);
-    s->frames = code_find(k, ATTR_StackMapTable);
+    s->frames = code_find(code, ATTR_StackMapTable);
     if (s->frames && s->frames->a->bad) {
         return false;
     }
     s->next_frame = 0;
-    s->list = sim_list_new(k->max_locals, arena);
+    s->list = sim_list_new(code->max_locals, arena);
     return sim_list_init(&s->list, c, m) && set_state(s, &s->list, NULL, 0) &&
            enter_frame(s);
 }
@@ -293,9 +293,9 @@ static void initialise(struct sim *s, struct sim_type self) {
         done = object(cp_name_of(s->c, s->c->this_class));
         s->this_uninit = false;
     } else if (self.tag == VT_UNINIT) {
-        u4 at = code_index(s->k, self.a);
-        const struct insn *n = &s->k->insn[at];
-        if (at == s->k->n_insn || n->pc != self.a || n->op != OPC_new) {
+        u4 at = code_index(s->code, self.a);
+        const struct insn *n = &s->code->insn[at];
+        if (at == s->code->n_insn || n->pc != self.a || n->op != OPC_new) {
             s->failed = true;
             return;
         }
@@ -442,7 +442,7 @@ static void exec_table(struct sim *s, const struct op_info *op) {
 }
 
 bool sim_exec(struct sim *s) {
-    const struct insn *i = &s->k->insn[s->at];
+    const struct insn *i = &s->code->insn[s->at];
     const struct op_info *op = &op_table[i->op];
     struct op_local l;
     if (op_local(i->op, &l)) {
@@ -466,10 +466,10 @@ bool sim_exec(struct sim *s) {
 }
 
 bool sim_advance(struct sim *s) {
-    if (op_is(s->k->insn[s->at].op, OP_END)) {
+    if (op_is(s->code->insn[s->at].op, OP_END)) {
         s->known = false;
     }
-    if (++s->at == s->k->n_insn) {
+    if (++s->at == s->code->n_insn) {
         return false;
     }
     s->failed = !enter_frame(s);

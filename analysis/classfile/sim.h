@@ -34,7 +34,7 @@ struct sim_list {
 
 struct sim {
     const struct cf_class *c;
-    const struct code *k;
+    const struct code *code;
     struct arena *arena;
     bool known;
     bool this_uninit;  // some slot holds `this` before super()
@@ -59,7 +59,7 @@ bool sim_is_costly(const struct sim *s);
 // work counts the slots that are looked at for frames and initialisations, of
 // all simulations that share it; beyond LIMIT_SIM_WORK they fail.
 bool sim_init(struct sim *s, const struct cf_class *c,
-              const struct cf_member *m, const struct code *k,
+              const struct cf_member *m, const struct code *code,
               struct arena *arena, u4 *work);
 // From before instruction s->at to before the next one along the fall-through
 // (or as the frame there says). False at the end of the code or on failure.

@@ -64,7 +64,7 @@ static bool effect_of(const struct cf_class *c, const struct insn *i,
 
 struct stack_walk {
     const struct cf_class *c;
-    const struct code *k;
+    const struct code *code;
     const u2 *index;
     struct stack_depths *out;
     u4 *todo;  // instructions reached and not yet followed
@@ -78,7 +78,7 @@ static bool bad(struct stack_walk *w, u4 insn, const char *what) {
 }
 
 static bool reach(struct stack_walk *w, u4 from, u4 to, u4 depth) {
-    if (to >= w->k->n_insn) {
+    if (to >= w->code->n_insn) {
         return bad(w, from, "control falls off the end of the code");
     }
     u4 *known = &w->out->depth[to];
@@ -91,14 +91,14 @@ static bool reach(struct stack_walk *w, u4 from, u4 to, u4 depth) {
 }
 
 static bool reach_pc(struct stack_walk *w, u4 from, u4 pc, u4 depth) {
-    if (pc >= w->k->length || w->index[pc] == CODE_NO_INSN) {
+    if (pc >= w->code->length || w->index[pc] == CODE_NO_INSN) {
         return bad(w, from, "target is no instruction");
     }
     return reach(w, from, w->index[pc], depth);
 }
 
 static bool follow_switch(struct stack_walk *w, u4 at, u4 depth) {
-    const struct code_switch *s = &w->k->sw[w->k->insn[at].b];
+    const struct code_switch *s = &w->code->sw[w->code->insn[at].b];
     bool ok = reach_pc(w, at, s->otherwise, depth);
     for (u4 i = 0; ok && i < s->n; i++) {
         ok = reach_pc(w, at, s->target[i], depth);
@@ -107,7 +107,7 @@ static bool follow_switch(struct stack_walk *w, u4 at, u4 depth) {
 }
 
 static bool follow(struct stack_walk *w, u4 at) {
-    const struct insn *i = &w->k->insn[at];
+    const struct insn *i = &w->code->insn[at];
     u4 depth = w->out->depth[at];
     struct stack_effect effect;
     if (!effect_of(w->c, i, &effect)) {
@@ -131,19 +131,19 @@ static bool follow(struct stack_walk *w, u4 at) {
 
 // Handlers are entered with the exception alone, wherever their range is.
 static bool follow_handlers(struct stack_walk *w, bool *more) {
-    const struct code *k = w->k;
+    const struct code *code = w->code;
     *more = false;
-    for (u4 h = 0; h < k->n_handlers; h++) {
-        u4 pc = k->handler[h].handler;
-        if (pc < k->length && w->index[pc] != CODE_NO_INSN &&
+    for (u4 h = 0; h < code->n_handlers; h++) {
+        u4 pc = code->handler[h].handler;
+        if (pc < code->length && w->index[pc] != CODE_NO_INSN &&
             w->out->depth[w->index[pc]] != STACK_UNREACHED) {
             if (w->out->depth[w->index[pc]] != 1) {
                 return bad(w, w->index[pc], "handler entered at two depths");
             }
             continue;
         }
-        u4 from = code_index(k, k->handler[h].start);
-        u4 to = code_index(k, k->handler[h].end);
+        u4 from = code_index(code, code->handler[h].start);
+        u4 to = code_index(code, code->handler[h].end);
         for (u4 i = from; i < to; i++) {
             if (w->out->depth[i] != STACK_UNREACHED) {
                 *more = true;
@@ -158,11 +158,12 @@ static bool follow_handlers(struct stack_walk *w, bool *more) {
     return true;
 }
 
-void stack_depths(const struct cf_class *c, const struct code *k,
+void stack_depths(const struct cf_class *c, const struct code *code,
                   const u2 *index, struct arena *a, struct stack_depths *out) {
-    *out = (struct stack_depths){.depth = ARENA_ARRAY(a, u4, k->n_insn)};
-    memset(out->depth, 0xFF, k->n_insn * sizeof *out->depth);
-    struct stack_walk w = {c, k, index, out, ARENA_ARRAY(a, u4, k->n_insn), 0};
+    *out = (struct stack_depths){.depth = ARENA_ARRAY(a, u4, code->n_insn)};
+    memset(out->depth, 0xFF, code->n_insn * sizeof *out->depth);
+    struct stack_walk w = {
+        c, code, index, out, ARENA_ARRAY(a, u4, code->n_insn), 0};
     reach(&w, 0, 0, 0);
     bool more = true;
     while (more) {

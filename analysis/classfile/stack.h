@@ -18,7 +18,7 @@ struct stack_depths {
 // the first thing that no verifier accepts: two depths at one place, popping
 // too much, a target that is no instruction, falling off the end. `index` maps
 // offsets to instructions, as code_offsets makes it.
-void stack_depths(const struct cf_class *c, const struct code *k,
+void stack_depths(const struct cf_class *c, const struct code *code,
                   const u2 *index, struct arena *a, struct stack_depths *out);
 
 #endif

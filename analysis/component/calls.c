@@ -49,9 +49,9 @@ static void take_methods(struct calls *c) {
 
 // --- Sites and labels --------------------------------------------------------
 
-struct gathering {
+struct calls_builder {
     struct calls *c;
-    struct receivers on;  // of the method whose sites come
+    struct receivers receivers;  // of the method whose sites come
     method_id read;
     method_id caller;  // of the last edge
     s4 pc;             // of the site that was last begun, or -1
@@ -67,10 +67,10 @@ static int label_order(const void *a, const void *b, void *context) {
 }
 
 // The labels of the last site: in order, each once.
-static void end_site(struct gathering *k) {
-    struct calls *c = k->c;
+static void end_site(struct calls_builder *builder) {
+    struct calls *c = builder->c;
     struct calls_site *s = &c->site.v[c->site.n - 1];
-    if (k->pc < 0) {
+    if (builder->pc < 0) {
         return;
     }
     struct calls_label *v = c->label.v + s->first;
@@ -87,16 +87,16 @@ static void end_site(struct gathering *k) {
     }
     s->n = kept;
     c->label.n = s->first + kept;
-    k->pc = -1;
+    builder->pc = -1;
 }
 
-static void begin_site(struct gathering *k, const struct edge *e) {
-    struct calls *c = k->c;
+static void begin_site(struct calls_builder *builder, const struct edge *e) {
+    struct calls *c = builder->c;
     own_id m = calls_own(c, e->caller);
     struct calls_method *row = &c->method.v[m];
-    if (k->read != e->caller) {
-        receivers_read(&k->on, e->caller);
-        k->read = e->caller;
+    if (builder->read != e->caller) {
+        receivers_read(&builder->receivers, e->caller);
+        builder->read = e->caller;
         row->first_site = c->site.n;
     }
     row->n_sites++;
@@ -104,16 +104,17 @@ static void begin_site(struct gathering *k, const struct edge *e) {
         .method = m,
         .pc = (u2)e->pc,
         .op = e->op,
-        .flags =
-            (u1)((component_is_virtual(e) ? SITE_VIRTUAL : 0) |
-                 (receivers_null(&k->on, e->op, (u2)e->pc) ? SITE_NULL : 0)),
-        .on = (u1)receivers_at(&k->on, (u2)e->pc),
+        .flags = (u1)((component_is_virtual(e) ? SITE_VIRTUAL : 0) |
+                      (receivers_null(&builder->receivers, e->op, (u2)e->pc)
+                           ? SITE_NULL
+                           : 0)),
+        .on = (u1)receivers_at(&builder->receivers, (u2)e->pc),
         .line = e->line,
         .called = e->called,
         .first = c->label.n,
     };
     vec_push(&c->site, site);
-    k->pc = e->pc;
+    builder->pc = e->pc;
 }
 
 bool calls_is_lambda(const struct calls *c, receiver_id x) {
@@ -133,8 +134,9 @@ static bool is_any_lambda(const struct calls *c, const struct edge *e) {
            c->g->receiver.v[e->x].kind == RECEIVER_ANY_LAMBDA;
 }
 
-static void add_label(struct gathering *k, const struct edge *e, bool inside) {
-    struct calls *c = k->c;
+static void add_label(struct calls_builder *builder, const struct edge *e,
+                      bool inside) {
+    struct calls *c = builder->c;
     bool any = !inside && is_any_lambda(c, e);
     struct calls_label row = {
         .site = c->site.n - 1,
@@ -151,20 +153,20 @@ static void add_label(struct gathering *k, const struct edge *e, bool inside) {
 
 // --- Entries, and what is outside --------------------------------------------
 
-static void add_entry(struct gathering *k, const struct edge *e) {
-    struct calls *c = k->c;
+static void add_entry(struct calls_builder *builder, const struct edge *e) {
+    struct calls *c = builder->c;
     own_id m = calls_own(c, e->target);
-    u4 *row = idmap_at(&k->entry, idmap_key(m, 1));
+    u4 *row = idmap_at(&builder->entry, idmap_key(m, 1));
     if (*row == 0) {
         *row = c->entry.n;
         vec_push(&c->entry, ((struct calls_entry){.method = m}));
     }
     c->entry.v[*row].reasons |= (u1)(1u << component_entry_reason(c->g, e));
-    vec_push(&k->entered, (u8)m << 32 | e->x);
+    vec_push(&builder->entered, (u8)m << 32 | e->x);
 }
 
-static void add_edge(struct gathering *k, const struct edge *e) {
-    struct calls *c = k->c;
+static void add_edge(struct calls_builder *builder, const struct edge *e) {
+    struct calls *c = builder->c;
     struct calls_range *from = &c->from[calls_caller(c, e->caller)];
     if (from->n++ == 0) {
         from->first = c->edge.n;
@@ -180,33 +182,33 @@ static void add_edge(struct gathering *k, const struct edge *e) {
 }
 
 static void take_edge(void *context, const struct edge *e) {
-    struct gathering *k = context;
-    enum component_class is = component_class(k->c->g, e);
-    if (component_is_entry(k->c->g, e)) {
-        add_entry(k, e);
+    struct calls_builder *builder = context;
+    enum component_class is = component_class(builder->c->g, e);
+    if (component_is_entry(builder->c->g, e)) {
+        add_entry(builder, e);
     }
     // What is missing, and no label, is no site either.
     bool nothing = is == COMPONENT_NONE && e->missing;
     if (is != COMPONENT_EDGE && !nothing) {
-        add_edge(k, e);
+        add_edge(builder, e);
     }
-    if (e->caller != k->caller || e->pc != k->pc) {
-        end_site(k);
-        k->caller = e->caller;
+    if (e->caller != builder->caller || e->pc != builder->pc) {
+        end_site(builder);
+        builder->caller = e->caller;
     }
     if (is == COMPONENT_NONE) {
         return;
     }
-    if (k->pc < 0) {
-        begin_site(k, e);
+    if (builder->pc < 0) {
+        begin_site(builder, e);
     }
-    struct calls_site *s = &k->c->site.v[k->c->site.n - 1];
+    struct calls_site *s = &builder->c->site.v[builder->c->site.n - 1];
     s->flags |= component_is_virtual(e) ? SITE_VIRTUAL : 0;
     if (is == COMPONENT_EXIT) {
         s->flags |= SITE_TRIGGER;
     } else {
         s->flags |= is == COMPONENT_EDGE ? SITE_INSIDE : SITE_EXIT;
-        add_label(k, e, is == COMPONENT_EDGE);
+        add_label(builder, e, is == COMPONENT_EDGE);
     }
 }
 
@@ -224,22 +226,25 @@ static int entered_order(const void *a, const void *b, void *context) {
     return str_order(g->receiver.v[(u4)x].name, g->receiver.v[(u4)y].name);
 }
 
-static void end_entries(struct gathering *k) {
-    struct calls *c = k->c;
+static void end_entries(struct calls_builder *builder) {
+    struct calls *c = builder->c;
     if (c->entry.n > 2) {
         qsort(c->entry.v + 1, c->entry.n - 1, sizeof *c->entry.v, entry_order);
     }
-    if (k->entered.n > 1) {
-        qsort_r(k->entered.v, k->entered.n, sizeof *k->entered.v, entered_order,
-                c->g);
+    if (builder->entered.n > 1) {
+        qsort_r(builder->entered.v, builder->entered.n,
+                sizeof *builder->entered.v, entered_order, c->g);
     }
     for (u4 i = 1, at = 0; i < c->entry.n; i++) {
         struct calls_entry *e = &c->entry.v[i];
         c->method.v[e->method].entry = i;
         e->first_x = c->entered.n;
-        for (; at < k->entered.n && k->entered.v[at] >> 32 == e->method; at++) {
-            if (at == 0 || k->entered.v[at - 1] != k->entered.v[at]) {
-                vec_push(&c->entered, (receiver_id)k->entered.v[at]);
+        for (; at < builder->entered.n &&
+               builder->entered.v[at] >> 32 == e->method;
+             at++) {
+            if (at == 0 ||
+                builder->entered.v[at - 1] != builder->entered.v[at]) {
+                vec_push(&c->entered, (receiver_id)builder->entered.v[at]);
             }
         }
         e->n_x = c->entered.n - e->first_x;
@@ -256,15 +261,15 @@ void calls_build(struct calls *c, struct callgraph *g, struct world *w) {
     vec_cover(&c->site, 1);
     vec_cover(&c->label, 1);
     vec_cover(&c->entry, 1);
-    struct gathering k = {.c = c, .pc = -1};
-    receivers_init(&k.on, w);
-    edges_each(g, &all, take_edge, &k);
-    end_site(&k);
-    end_entries(&k);
+    struct calls_builder builder = {.c = c, .pc = -1};
+    receivers_init(&builder.receivers, w);
+    edges_each(g, &all, take_edge, &builder);
+    end_site(&builder);
+    end_entries(&builder);
     silent_add(c);
-    receivers_release(&k.on);
-    idmap_release(&k.entry);
-    vec_free(&k.entered);
+    receivers_release(&builder.receivers);
+    idmap_release(&builder.entry);
+    vec_free(&builder.entered);
 }
 
 void calls_release(struct calls *c) {

@@ -89,7 +89,7 @@ struct str component_target_text(struct callgraph *g, const struct edge *e) {
 enum { CLIENTS_TARGET = 0x80000000u };
 
 // One site: what it has is gathered until the next one comes.
-struct counting {
+struct component_counter {
     struct component_counts *c;
     struct callgraph *g;
     method_id caller;
@@ -122,63 +122,65 @@ static u4 distinct(u4 *v, u4 n) {
     return found;
 }
 
-static void count_labels(struct counting *k) {
-    u8 *v = k->label.v;
-    if (k->label.n > 1) {
-        qsort(v, k->label.n, sizeof *v, u8_order);
+static void count_labels(struct component_counter *counter) {
+    u8 *v = counter->label.v;
+    if (counter->label.n > 1) {
+        qsort(v, counter->label.n, sizeof *v, u8_order);
     }
-    for (u4 i = 0; i < k->label.n; i++) {
+    for (u4 i = 0; i < counter->label.n; i++) {
         if (i == 0 || v[i - 1] != v[i]) {
             bool inside = (u4)v[i] != 0;
-            k->c->n_edges += inside;
-            k->c->n_external += !inside;
+            counter->c->n_edges += inside;
+            counter->c->n_external += !inside;
         }
     }
 }
 
-static void end_site(struct counting *k) {
-    count_labels(k);
-    k->c->n_exit_sites += k->leaves;
-    if (k->is_virtual) {
-        struct rc_site site = {text_method(&k->g->text, k->caller), k->pc,
-                               distinct(k->x.v, k->x.n),
-                               distinct(k->target.v, k->target.n)};
-        vec_push(&k->c->site, site);
+static void end_site(struct component_counter *counter) {
+    count_labels(counter);
+    counter->c->n_exit_sites += counter->leaves;
+    if (counter->is_virtual) {
+        struct rc_site site = {text_method(&counter->g->text, counter->caller),
+                               counter->pc,
+                               distinct(counter->x.v, counter->x.n),
+                               distinct(counter->target.v, counter->target.n)};
+        vec_push(&counter->c->site, site);
     }
-    k->label.n = k->x.n = k->target.n = 0;
-    k->is_virtual = k->leaves = false;
+    counter->label.n = counter->x.n = counter->target.n = 0;
+    counter->is_virtual = counter->leaves = false;
 }
 
-static void count_entry(struct counting *k, method_id m) {
-    u4 *known = idmap_at(&k->entry, idmap_key(m, 1));
-    k->c->n_entries += *known == 0;
+static void count_entry(struct component_counter *counter, method_id m) {
+    u4 *known = idmap_at(&counter->entry, idmap_key(m, 1));
+    counter->c->n_entries += *known == 0;
     *known = 1;
 }
 
 static void count_edge(void *context, const struct edge *e) {
-    struct counting *k = context;
-    enum component_class is = component_class(k->g, e);
-    if (component_is_entry(k->g, e)) {
-        count_entry(k, e->target);
+    struct component_counter *counter = context;
+    enum component_class is = component_class(counter->g, e);
+    if (component_is_entry(counter->g, e)) {
+        count_entry(counter, e->target);
     }
     if (is == COMPONENT_NONE) {
         return;
     }
-    if (e->caller != k->caller || e->pc != k->pc) {
-        end_site(k);
-        k->caller = e->caller;
-        k->pc = e->pc;
+    if (e->caller != counter->caller || e->pc != counter->pc) {
+        end_site(counter);
+        counter->caller = e->caller;
+        counter->pc = e->pc;
     }
-    k->leaves = k->leaves || is != COMPONENT_EDGE;
+    counter->leaves = counter->leaves || is != COMPONENT_EDGE;
     if (is != COMPONENT_EXIT) {
         u4 target = is == COMPONENT_EDGE ? e->target : 0;
-        vec_push(&k->label, (u8)e->x << 32 | target);
+        vec_push(&counter->label, (u8)e->x << 32 | target);
     }
     if (component_is_virtual(e)) {
-        k->is_virtual = true;
+        counter->is_virtual = true;
         // A client's method is none of those that have ids.
-        vec_push(&k->x, e->x);
-        vec_push(&k->target, e->client ? CLIENTS_TARGET | e->x : e->target);
+        vec_push(&counter->x, e->x);
+        vec_push(&counter->target,
+                 e->client ? CLIENTS_TARGET | e->x : e->target);
     }
 }
 
@@ -205,15 +207,15 @@ static void count_nodes(struct component_counts *c, const struct callgraph *g) {
 
 void component_count(struct component_counts *c, struct callgraph *g) {
     const struct edge_filter f = {.outside = true};
-    struct counting k = {.c = c, .g = g, .pc = -1};
+    struct component_counter counter = {.c = c, .g = g, .pc = -1};
     *c = (struct component_counts){0};
-    edges_each(g, &f, count_edge, &k);
-    end_site(&k);
+    edges_each(g, &f, count_edge, &counter);
+    end_site(&counter);
     count_nodes(c, g);
-    vec_free(&k.label);
-    vec_free(&k.x);
-    vec_free(&k.target);
-    idmap_release(&k.entry);
+    vec_free(&counter.label);
+    vec_free(&counter.x);
+    vec_free(&counter.target);
+    idmap_release(&counter.entry);
 }
 
 void component_counts_release(struct component_counts *c) {

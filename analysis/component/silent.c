@@ -21,7 +21,7 @@ struct silent {
     const struct calls_site *old;
     bool seen[1 << 16];  // offsets of the sites of a method
     struct source_lines lines;
-    struct receivers on;
+    struct receivers receivers;
 };
 
 static bool is_call(u1 op) {
@@ -34,8 +34,8 @@ static int site_order(const void *a, const void *b) {
 }
 
 // The calls of m that are no sites yet, behind those that are.
-static void add_calls(struct silent *k, own_id id) {
-    struct calls *c = k->c;
+static void add_calls(struct silent *silent, own_id id) {
+    struct calls *c = silent->c;
     const struct calls_method *m = &c->method.v[id];
     const struct cf_class *cf = c->w->class.v[m->class].cf;
     struct bytes body;
@@ -45,40 +45,41 @@ static void add_calls(struct silent *k, own_id id) {
         return;
     }
     for (struct scan_insn in; scan_next(&code, &in);) {
-        if (!is_call(in.op) || k->seen[in.pc]) {
+        if (!is_call(in.op) || silent->seen[in.pc]) {
             continue;
         }
         if (n++ == 0) {
-            lines_read(&k->lines, cf, &code);
-            receivers_read(&k->on, m->id);
+            lines_read(&silent->lines, cf, &code);
+            receivers_read(&silent->receivers, m->id);
         }
         struct calls_site site = {
             .method = id,
             .pc = in.pc,
             .op = in.op,
-            .flags =
-                (u1)(SITE_SILENT |
-                     (receivers_null(&k->on, in.op, in.pc) ? SITE_NULL : 0)),
-            .on = (u1)receivers_at(&k->on, in.pc),
-            .line = lines_at(&k->lines, in.pc),
+            .flags = (u1)(SITE_SILENT |
+                          (receivers_null(&silent->receivers, in.op, in.pc)
+                               ? SITE_NULL
+                               : 0)),
+            .on = (u1)receivers_at(&silent->receivers, in.pc),
+            .line = lines_at(&silent->lines, in.pc),
             .called = text_constant(&c->g->text, m->class, in.index),
         };
         vec_push(&c->site, site);
     }
 }
 
-static void add_method(struct silent *k, own_id id) {
-    struct calls *c = k->c;
+static void add_method(struct silent *silent, own_id id) {
+    struct calls *c = silent->c;
     struct calls_method *m = &c->method.v[id];
-    const struct calls_site *old = k->old + m->first_site;
+    const struct calls_site *old = silent->old + m->first_site;
     u4 first = c->site.n;
     for (u4 i = 0; i < m->n_sites; i++) {
-        k->seen[old[i].pc] = true;
+        silent->seen[old[i].pc] = true;
         vec_push(&c->site, old[i]);
     }
-    add_calls(k, id);
+    add_calls(silent, id);
     for (u4 i = 0; i < m->n_sites; i++) {
-        k->seen[old[i].pc] = false;
+        silent->seen[old[i].pc] = false;
     }
     u4 n = c->site.n - first;
     if (n > m->n_sites && n > 1) {
@@ -103,17 +104,17 @@ static void number_labels(struct calls *c) {
 }
 
 void silent_add(struct calls *c) {
-    struct silent k = {.c = c};
+    struct silent silent = {.c = c};
     struct calls_site *old = MEM_ARRAY(struct calls_site, c->site.n);
     memcpy(old, c->site.v, c->site.n * sizeof *old);
-    k.old = old;
-    receivers_init(&k.on, c->w);
+    silent.old = old;
+    receivers_init(&silent.receivers, c->w);
     c->site.n = 1;
     for (own_id m = 1; m < c->method.n; m++) {
-        add_method(&k, m);
+        add_method(&silent, m);
     }
     number_labels(c);
-    lines_release(&k.lines);
-    receivers_release(&k.on);
+    lines_release(&silent.lines);
+    receivers_release(&silent.receivers);
     mem_free(old);
 }

@@ -65,15 +65,15 @@ bool prop_is_lambda(const struct cf_class *c, u4 constant) {
 // The methods that the initialiser of an enum may run.
 struct closure {
     struct guards *g;
-    class_id of;
+    class_id enum_class;
     VEC(method_id) todo;
 };
 
-static void add(struct closure *k, method_id m) {
-    u4 *seen = idmap_at(&k->g->during, idmap_key(m, k->of));
+static void add(struct closure *closure, method_id m) {
+    u4 *seen = idmap_at(&closure->g->during, idmap_key(m, closure->enum_class));
     if (!*seen) {
         *seen = 1;
-        vec_push(&k->todo, m);
+        vec_push(&closure->todo, m);
     }
 }
 
@@ -94,21 +94,21 @@ static bool has_quiet_supers(const struct world *w, class_id c) {
     return true;
 }
 
-static bool add_class(struct closure *k, class_id c) {
-    const struct world_class *wc = &k->g->w->class.v[c];
-    if (!wc->cf || !has_quiet_supers(k->g->w, c)) {
+static bool add_class(struct closure *closure, class_id c) {
+    const struct world_class *wc = &closure->g->w->class.v[c];
+    if (!wc->cf || !has_quiet_supers(closure->g->w, c)) {
         return false;
     }
     if (wc->clinit) {
-        add(k, wc->clinit);
+        add(closure, wc->clinit);
     }
     return true;
 }
 
 // A lambda of a method of the enum or of the JDK, for an interface without an
 // initialiser.
-static bool fine_lambda(struct closure *k, class_id c, u4 constant) {
-    struct world *w = k->g->w;
+static bool fine_lambda(struct closure *closure, class_id c, u4 constant) {
+    struct world *w = closure->g->w;
     const struct cf_class *cf = w->class.v[c].cf;
     struct desc_method desc;
     u4 handle = lambda_of(cf, constant);
@@ -125,12 +125,13 @@ static bool fine_lambda(struct closure *k, class_id c, u4 constant) {
     const struct world_class *i = &w->class.v[interface];
     return i->cf && (!i->clinit || is_jdk(i)) &&
            has_quiet_supers(w, interface) &&
-           (is_own(w, k->of, owner) || is_jdk(&w->class.v[owner]));
+           (is_own(w, closure->enum_class, owner) ||
+            is_jdk(&w->class.v[owner]));
 }
 
-static bool fine_call(struct closure *k, class_id c,
+static bool fine_call(struct closure *closure, class_id c,
                       const struct scan_insn *i) {
-    struct world *w = k->g->w;
+    struct world *w = closure->g->w;
     ref_id r = world_ref_at(w, c, i->index);
     method_id m = r ? resolve_method(w, r) : 0;
     if (!m) {
@@ -145,36 +146,37 @@ static bool fine_call(struct closure *k, class_id c,
     if (w->class.v[w->ref.v[r].owner].flags & CLASS_ARRAY) {
         return str_eq(name, STR("clone"));
     }
-    if (!is_own(w, k->of, of) || i->op == OPC_invokeinterface ||
+    if (!is_own(w, closure->enum_class, of) || i->op == OPC_invokeinterface ||
         (i->op == OPC_invokevirtual &&
          !(w->method.v[m].access_flags & ACC_PRIVATE))) {
         return false;
     }
-    add(k, m);
-    return add_class(k, of);
+    add(closure, m);
+    return add_class(closure, of);
 }
 
-static bool fine(struct closure *k, class_id c, const struct scan_insn *i) {
-    struct world *w = k->g->w;
+static bool fine(struct closure *closure, class_id c,
+                 const struct scan_insn *i) {
+    struct world *w = closure->g->w;
     const struct cf_class *cf = w->class.v[c].cf;
     switch (i->op) {
     case OPC_invokedynamic:
-        return fine_lambda(k, c, i->index);
+        return fine_lambda(closure, c, i->index);
     case OPC_invokevirtual:
     case OPC_invokespecial:
     case OPC_invokestatic:
     case OPC_invokeinterface:
-        return fine_call(k, c, i);
+        return fine_call(closure, c, i);
     case OPC_getstatic:
     case OPC_putstatic: {
-        field_id f = known_field_at(k->g, c, i->index);
-        return f && is_own(w, k->of, w->field.v[f].class) &&
-               add_class(k, w->field.v[f].class);
+        field_id f = known_field_at(closure->g, c, i->index);
+        return f && is_own(w, closure->enum_class, w->field.v[f].class) &&
+               add_class(closure, w->field.v[f].class);
     }
     case OPC_new: {
         class_id made = world_class_at(w, c, i->index);
         world_load(w, made);
-        return is_own(w, k->of, made) && add_class(k, made);
+        return is_own(w, closure->enum_class, made) && add_class(closure, made);
     }
     case OPC_ldc_w:
     case OPC_ldc2_w:
@@ -184,8 +186,8 @@ static bool fine(struct closure *k, class_id c, const struct scan_insn *i) {
     }
 }
 
-static bool fine_body(struct closure *k, method_id m) {
-    struct world *w = k->g->w;
+static bool fine_body(struct closure *closure, method_id m) {
+    struct world *w = closure->g->w;
     class_id c = w->method.v[m].class;
     struct bytes body;
     struct scan s;
@@ -193,7 +195,7 @@ static bool fine_body(struct closure *k, method_id m) {
         return false;
     }
     for (struct scan_insn i; scan_next(&s, &i);) {
-        if (!fine(k, c, &i)) {
+        if (!fine(closure, c, &i)) {
             return false;
         }
     }
@@ -201,12 +203,12 @@ static bool fine_body(struct closure *k, method_id m) {
 }
 
 static bool is_closed(struct guards *g, class_id of) {
-    struct closure k = {.g = g, .of = of};
-    bool ok = add_class(&k, of);
-    for (u4 i = 0; ok && i < k.todo.n; i++) {
-        ok = fine_body(&k, k.todo.v[i]);
+    struct closure closure = {.g = g, .enum_class = of};
+    bool ok = add_class(&closure, of);
+    for (u4 i = 0; ok && i < closure.todo.n; i++) {
+        ok = fine_body(&closure, closure.todo.v[i]);
     }
-    vec_free(&k.todo);
+    vec_free(&closure.todo);
     return ok;
 }
 
@@ -334,10 +336,11 @@ static bool is_enum(const struct world *w, class_id c) {
 
 // No branch, target or handler up to that pc: what stands there is executed
 // once, in order, or the initialiser fails.
-static bool is_straight(const struct code *k, u4 pc) {
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        const struct insn *i = &k->insn[k->jump[j]];
-        const struct code_switch *s = insn_is_switch(i) ? &k->sw[i->b] : NULL;
+static bool is_straight(const struct code *code, u4 pc) {
+    for (u4 j = 0; j < code->n_jumps; j++) {
+        const struct insn *i = &code->insn[code->jump[j]];
+        const struct code_switch *s =
+            insn_is_switch(i) ? &code->sw[i->b] : NULL;
         bool behind = i->pc > pc && (s ? s->otherwise : (u4)i->b) > pc;
         for (u4 n = 0; s && n < s->n; n++) {
             behind &= s->target[n] > pc;
@@ -346,8 +349,8 @@ static bool is_straight(const struct code *k, u4 pc) {
             return false;
         }
     }
-    for (u4 h = 0; h < k->n_handlers; h++) {
-        if (k->handler[h].start <= pc || k->handler[h].handler <= pc) {
+    for (u4 h = 0; h < code->n_handlers; h++) {
+        if (code->handler[h].start <= pc || code->handler[h].handler <= pc) {
             return false;
         }
     }
@@ -381,7 +384,7 @@ static u4 count_stores(struct guards *g, class_id of) {
 // Each constant is stored once, and each is an object of its own.
 static bool are_distinct(const struct reading *t, const struct prop *p) {
     u4 last = 0;
-    u1 *seen = ARENA_ZARRAY(p->task.arena, u1, p->k.length + 1);
+    u1 *seen = ARENA_ZARRAY(p->task.arena, u1, p->code.length + 1);
     for (u4 i = 0; i < t->stored.n; i++) {
         const struct stored *s = &t->stored.v[i];
         bool is_new;
@@ -393,7 +396,7 @@ static bool are_distinct(const struct reading *t, const struct prop *p) {
         seen[s->v.value] = 1;
         last = s->pc > last ? s->pc : last;
     }
-    return t->stored.n && is_straight(&p->k, last) &&
+    return t->stored.n && is_straight(&p->code, last) &&
            count_stores(t->g, t->of) == t->stored.n;
 }
 

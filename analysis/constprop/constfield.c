@@ -113,7 +113,7 @@ struct map {
     struct guards *g;
     class_id class;
     field_id field;  // the array
-    struct code k;
+    struct code code;
     u4 at;
     u4 n_arrays;  // that were stored in the field
 };
@@ -122,7 +122,8 @@ static struct guard_field known_field(struct guards *g, field_id f);
 
 static bool next_are(const struct map *t, const u1 *op, u4 n) {
     for (u4 i = 0; i < n; i++) {
-        if (t->at + i >= t->k.n_insn || t->k.insn[t->at + i].op != op[i]) {
+        if (t->at + i >= t->code.n_insn ||
+            t->code.insn[t->at + i].op != op[i]) {
             return false;
         }
     }
@@ -140,7 +141,7 @@ static bool map_array(struct map *t) {
     if (!next_are(t, op, sizeof op)) {
         return false;
     }
-    const struct insn *of = &t->k.insn[t->at], *put = &of[3];
+    const struct insn *of = &t->code.insn[t->at], *put = &of[3];
     enum { T_INT = 10 };
     if (of[2].a != T_INT || !is_values(t, of[0].a)) {
         return false;
@@ -163,24 +164,24 @@ static s4 pushed(const struct map *t, const struct insn *i) {
 
 // Past the jump over the handler, which nothing reaches: all fields are there.
 static bool map_handler(struct map *t) {
-    if (t->at >= t->k.n_insn || t->k.insn[t->at].op != OPC_goto) {
+    if (t->at >= t->code.n_insn || t->code.insn[t->at].op != OPC_goto) {
         return true;
     }
     struct op_local l;
-    bool ok = t->at + 2 < t->k.n_insn &&
-              op_local(t->k.insn[t->at + 1].op, &l) && l.store &&
-              (u4)t->k.insn[t->at].b == t->k.insn[t->at + 2].pc;
+    bool ok = t->at + 2 < t->code.n_insn &&
+              op_local(t->code.insn[t->at + 1].op, &l) && l.store &&
+              (u4)t->code.insn[t->at].b == t->code.insn[t->at + 2].pc;
     t->at += 2;
     return ok;
 }
 
 static bool map_case(struct map *t) {
     static const u1 op[] = {OPC_getstatic, OPC_getstatic, OPC_invokevirtual};
-    if (!next_are(t, op, sizeof op) || t->at + 4 >= t->k.n_insn ||
-        t->k.insn[t->at + 4].op != OPC_iastore) {
+    if (!next_are(t, op, sizeof op) || t->at + 4 >= t->code.n_insn ||
+        t->code.insn[t->at + 4].op != OPC_iastore) {
         return false;
     }
-    const struct insn *i = &t->k.insn[t->at];
+    const struct insn *i = &t->code.insn[t->at];
     const struct cf_class *c = t->g->w->class.v[t->class].cf;
     field_id array = known_field_at(t->g, t->class, i[0].a);
     field_id constant = known_field_at(t->g, t->class, i[1].a);
@@ -203,8 +204,8 @@ static bool map_case(struct map *t) {
 
 static bool only_missing_fields(const struct map *t) {
     const struct cf_class *c = t->g->w->class.v[t->class].cf;
-    for (u4 h = 0; h < t->k.n_handlers; h++) {
-        if (!str_eq(cp_name_of(c, t->k.handler[h].type),
+    for (u4 h = 0; h < t->code.n_handlers; h++) {
+        if (!str_eq(cp_name_of(c, t->code.handler[h].type),
                     STR("java/lang/NoSuchFieldError"))) {
             return false;
         }
@@ -223,7 +224,7 @@ static bool parse(struct map *t, struct arena *a) {
     }
     const struct cf_attr code = {.at = (u4)(body.p - c->in.p),
                                  .len = (u4)body.n};
-    return code_parse_body(&t->k, c, &code, a, &at, &t->g->unsaid);
+    return code_parse_body(&t->code, c, &code, a, &at, &t->g->unsaid);
 }
 
 static void read_map(struct guards *g, field_id f) {
@@ -231,10 +232,10 @@ static void read_map(struct guards *g, field_id f) {
     struct arena a;
     arena_init(&a);
     bool ok = parse(&t, &a) && only_missing_fields(&t);
-    while (ok && t.k.insn[t.at].op != OPC_return) {
-        ok = (map_array(&t) || map_case(&t)) && t.at < t.k.n_insn;
+    while (ok && t.code.insn[t.at].op != OPC_return) {
+        ok = (map_array(&t) || map_case(&t)) && t.at < t.code.n_insn;
     }
-    if (ok && t.at + 1 == t.k.n_insn && t.n_arrays == 1) {
+    if (ok && t.at + 1 == t.code.n_insn && t.n_arrays == 1) {
         struct guard_field *row = &g->field.v[idmap_find(&g->field_row, f) - 1];
         row->kind = KNOWN_MAP;
         row->value = f;

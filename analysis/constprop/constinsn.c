@@ -12,7 +12,7 @@
 #include "analysis/world/world.h"
 
 static void push(struct prop *p, struct known v) {
-    if (p->depth == p->k.max_stack) {
+    if (p->depth == p->code.max_stack) {
         prop_bad(p);
         return;
     }
@@ -39,7 +39,7 @@ static void access_local(struct prop *p, const struct insn *i,
                          const struct op_local *l) {
     u4 at = l->implied ? l->index : i->a;
     u4 slots = l->type == 'J' || l->type == 'D' ? 2 : 1;
-    if (at + slots > p->k.max_locals) {
+    if (at + slots > p->code.max_locals) {
         prop_bad(p);
     } else if (!l->store) {
         for (u4 s = 0; s < slots; s++) {
@@ -53,7 +53,7 @@ static void access_local(struct prop *p, const struct insn *i,
 }
 
 static void iinc(struct prop *p, const struct insn *i) {
-    if (i->a >= p->k.max_locals) {
+    if (i->a >= p->code.max_locals) {
         prop_bad(p);
         return;
     }

@@ -31,7 +31,7 @@ static bool work(struct prop *p, u8 steps) {
 // ---- blocks -----------------------------------------------------------------
 
 static u4 block_at(const struct prop *p, u4 pc) {
-    return p->block_at && pc < p->k.length ? p->block_at[pc] : PROP_NONE;
+    return p->block_at && pc < p->code.length ? p->block_at[pc] : PROP_NONE;
 }
 
 static void mark_jump(const struct prop *p, u1 *mark, const struct insn *i) {
@@ -40,7 +40,7 @@ static void mark_jump(const struct prop *p, u1 *mark, const struct insn *i) {
         mark[i->b] = 1;
         return;
     }
-    const struct code_switch *s = &p->k.sw[i->b];
+    const struct code_switch *s = &p->code.sw[i->b];
     mark[s->otherwise] = 1;
     for (u4 n = 0; n < s->n; n++) {
         mark[s->target[n]] = 1;
@@ -48,16 +48,16 @@ static void mark_jump(const struct prop *p, u1 *mark, const struct insn *i) {
 }
 
 static void cut(struct prop *p, const u1 *mark) {
-    const struct code *k = &p->k;
+    const struct code *code = &p->code;
     u4 most = 0;
-    for (u4 pc = 0; pc < k->length; pc++) {
+    for (u4 pc = 0; pc < code->length; pc++) {
         most += mark[pc];
     }
     p->block = ARENA_ZARRAY(p->task.arena, struct prop_block, most);
-    p->block_at = ARENA_ARRAY(p->task.arena, u2, k->length);
-    memset(p->block_at, 0xFF, k->length * sizeof *p->block_at);
-    for (u4 i = 0; i < k->n_insn; i++) {
-        u4 pc = k->insn[i].pc;
+    p->block_at = ARENA_ARRAY(p->task.arena, u2, code->length);
+    memset(p->block_at, 0xFF, code->length * sizeof *p->block_at);
+    for (u4 i = 0; i < code->n_insn; i++) {
+        u4 pc = code->insn[i].pc;
         if (mark[pc]) {
             p->block_at[pc] = (u2)p->n_blocks;
             p->block[p->n_blocks++].insn = i;
@@ -66,11 +66,11 @@ static void cut(struct prop *p, const u1 *mark) {
 }
 
 static bool make_ranges(struct prop *p) {
-    const struct code *k = &p->k;
-    p->range = ARENA_ARRAY(p->task.arena, struct prop_range, k->n_handlers);
-    for (u4 h = 0; h < k->n_handlers; h++) {
-        const struct code_handler *row = &k->handler[h];
-        u4 to = row->end == k->length ? p->n_blocks : block_at(p, row->end);
+    const struct code *code = &p->code;
+    p->range = ARENA_ARRAY(p->task.arena, struct prop_range, code->n_handlers);
+    for (u4 h = 0; h < code->n_handlers; h++) {
+        const struct code_handler *row = &code->handler[h];
+        u4 to = row->end == code->length ? p->n_blocks : block_at(p, row->end);
         struct prop_range r = {block_at(p, row->start), to,
                                block_at(p, row->handler)};
         if (r.from == PROP_NONE || r.to == PROP_NONE ||
@@ -83,25 +83,25 @@ static bool make_ranges(struct prop *p) {
 }
 
 static bool make_blocks(struct prop *p) {
-    const struct code *k = &p->k;
-    if (k->n_jumps == 0 && k->n_handlers == 0) {
+    const struct code *code = &p->code;
+    if (code->n_jumps == 0 && code->n_handlers == 0) {
         p->n_blocks = 1;
         p->block = ARENA_ZARRAY(p->task.arena, struct prop_block, 1);
         return true;
     }
-    u1 *mark = ARENA_ZARRAY(p->task.arena, u1, k->length + 1);
+    u1 *mark = ARENA_ZARRAY(p->task.arena, u1, code->length + 1);
     mark[0] = 1;
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        const struct insn *i = &k->insn[k->jump[j]];
+    for (u4 j = 0; j < code->n_jumps; j++) {
+        const struct insn *i = &code->insn[code->jump[j]];
         if (op_is(i->op, OP_JSR)) {
             return prop_bad(p);
         }
         mark_jump(p, mark, i);
     }
-    for (u4 h = 0; h < k->n_handlers; h++) {
-        const struct code_handler *row = &k->handler[h];
-        if (row->start > k->length || row->end > k->length ||
-            row->handler >= k->length) {
+    for (u4 h = 0; h < code->n_handlers; h++) {
+        const struct code_handler *row = &code->handler[h];
+        if (row->start > code->length || row->end > code->length ||
+            row->handler >= code->length) {
             return prop_bad(p);
         }
         mark[row->start] = mark[row->end] = mark[row->handler] = 1;
@@ -139,7 +139,7 @@ static bool enter(struct prop *p, u4 block, const struct known *stack,
         return prop_bad(p);
     }
     struct prop_block *b = &p->block[block];
-    u4 n_locals = p->k.max_locals;
+    u4 n_locals = p->code.max_locals;
     if (!work(p, 1 + n_locals + depth)) {
         return false;
     }
@@ -177,11 +177,11 @@ static bool covers(const struct prop_range *r, u4 block) {
 
 static void reach_handlers(struct prop *p) {
     static const struct known caught = {.kind = KNOWN_OBJECT};
-    if (!work(p, p->k.n_handlers)) {
+    if (!work(p, p->code.n_handlers)) {
         return;
     }
-    for (u4 h = 0; h < p->k.n_handlers && !p->bad; h++) {
-        if (p->k.max_stack == 0) {
+    for (u4 h = 0; h < p->code.n_handlers && !p->bad; h++) {
+        if (p->code.max_stack == 0) {
             prop_bad(p);
         } else if (covers(&p->range[h], p->at_block)) {
             enter(p, p->range[h].handler, &caught, 1);
@@ -190,15 +190,15 @@ static void reach_handlers(struct prop *p) {
 }
 
 void prop_write(struct prop *p, u4 local, struct known v) {
-    if (local >= p->k.max_locals) {
+    if (local >= p->code.max_locals) {
         prop_bad(p);
         return;
     }
     p->local[local] = v;
-    if (p->at_insn + 1 == p->end_insn || !work(p, p->k.n_handlers)) {
+    if (p->at_insn + 1 == p->end_insn || !work(p, p->code.n_handlers)) {
         return;
     }
-    for (u4 h = 0; h < p->k.n_handlers; h++) {
+    for (u4 h = 0; h < p->code.n_handlers; h++) {
         u4 to = p->range[h].handler;
         if (covers(&p->range[h], p->at_block) &&
             join(&p->block[to].in[local], v)) {
@@ -267,7 +267,7 @@ static u4 pushed_local(const struct prop *p, u4 back) {
     if (p->at_insn < p->block[p->at_block].insn + back) {
         return PROP_NONE;
     }
-    const struct insn *i = &p->k.insn[p->at_insn - back];
+    const struct insn *i = &p->code.insn[p->at_insn - back];
     struct op_local l;
     if (!op_local(i->op, &l) || l.store || (l.type != 'I' && l.type != 'A')) {
         return PROP_NONE;
@@ -280,7 +280,7 @@ static bool is_push(const struct prop *p) {
     if (p->at_insn == p->block[p->at_block].insn) {
         return false;
     }
-    u1 op = p->k.insn[p->at_insn - 1].op;
+    u1 op = p->code.insn[p->at_insn - 1].op;
     return (op_table[op].pops == 0 && op_table[op].pushes == 1) ||
            op == OPC_getstatic || op == OPC_ldc || op == OPC_ldc_w;
 }
@@ -365,7 +365,7 @@ static s4 switch_key(const struct code_switch *s, u4 n) {
 }
 
 static bool leave_switch(struct prop *p, const struct insn *i) {
-    const struct code_switch *s = &p->k.sw[i->b];
+    const struct code_switch *s = &p->code.sw[i->b];
     struct known v = prop_pop(p);
     struct test t = {
         .a = v, .outcome = YES, .if_equal = YES, .local = pushed_local(p, 1)};
@@ -392,7 +392,7 @@ static bool leave_switch(struct prop *p, const struct insn *i) {
 // ---- the walk ---------------------------------------------------------------
 
 static bool leave(struct prop *p) {
-    const struct insn *i = &p->k.insn[p->at_insn];
+    const struct insn *i = &p->code.insn[p->at_insn];
     if (insn_is_switch(i)) {
         return leave_switch(p, i);
     }
@@ -417,10 +417,10 @@ static bool exec(struct prop *p, u4 block) {
     struct prop_block *b = &p->block[block];
     p->at_block = block;
     p->end_insn =
-        block + 1 < p->n_blocks ? p->block[block + 1].insn : p->k.n_insn;
+        block + 1 < p->n_blocks ? p->block[block + 1].insn : p->code.n_insn;
     p->depth = b->depth;
-    memcpy(p->local, b->in, p->k.max_locals * sizeof *b->in);
-    memcpy(p->stack, b->in + p->k.max_locals, b->depth * sizeof *b->in);
+    memcpy(p->local, b->in, p->code.max_locals * sizeof *b->in);
+    memcpy(p->stack, b->in + p->code.max_locals, b->depth * sizeof *b->in);
     b->deps = 0;
     p->at_insn = b->insn;
     reach_handlers(p);
@@ -428,7 +428,7 @@ static bool exec(struct prop *p, u4 block) {
         return false;
     }
     for (;; p->at_insn++) {
-        const struct insn *i = &p->k.insn[p->at_insn];
+        const struct insn *i = &p->code.insn[p->at_insn];
         if (!leads_on(i)) {
             prop_insn(p, i);
         }
@@ -480,12 +480,12 @@ static bool begin(struct prop *p, const struct cf_member *m) {
     }
     bool has_this = !(m->access_flags & ACC_STATIC);
     p->n_params = has_this + desc.arg_slots;
-    u4 n_locals = p->k.max_locals;
+    u4 n_locals = p->code.max_locals;
     if (p->n_params > n_locals || p->n_params > PROP_MOST_PARAMS) {
         return prop_bad(p);
     }
     p->local = ARENA_ZARRAY(a, struct known, n_locals);
-    p->stack = ARENA_ARRAY(a, struct known, p->k.max_stack);
+    p->stack = ARENA_ARRAY(a, struct known, p->code.max_stack);
     if (p->task.param) {
         memcpy(p->local, p->task.param, p->n_params * sizeof *p->local);
     }
@@ -507,13 +507,13 @@ bool prop_run(struct prop *p, struct guards *g, const struct prop_task *task) {
     const struct cf_attr code = {.at = (u4)(body.p - c->in.p),
                                  .len = (u4)body.n};
     const struct place at = {.byte = NO_BYTE};
-    return (code_parse_body(&p->k, c, &code, task->arena, &at, &g->unsaid) &&
+    return (code_parse_body(&p->code, c, &code, task->arena, &at, &g->unsaid) &&
             begin(p, &c->methods[wm->index]) && walk(p)) ||
            prop_bad(p);
 }
 
 bool prop_executes(const struct prop *p, u4 pc) {
-    u4 insn = code_index(&p->k, pc);
+    u4 insn = code_index(&p->code, pc);
     u4 lo = 0, hi = p->n_blocks;
     while (hi - lo > 1) {
         u4 mid = lo + (hi - lo) / 2;

@@ -75,7 +75,7 @@ struct prop {
     struct prop_task task;
     class_id class;
     struct cf_class *c;
-    struct code k;
+    struct code code;
     u4 n_params;  // slots
     bool bad;     // no verifier accepts it, or it costs too much
     u8 work;

@@ -33,10 +33,10 @@ bool fb_work(struct fb *b, u8 steps) {
 
 // What the caller has put into the locals.
 static bool put_argument(struct fb *b, u4 *local, u4 slots, u4 value) {
-    if (!b->k) {
+    if (!b->code) {
         return true;
     }
-    if (*local + slots > b->k->max_locals) {
+    if (*local + slots > b->code->max_locals) {
         return fb_bad(b, 0, "more parameters than locals");
     }
     for (; slots; slots--, ++*local) {
@@ -73,28 +73,28 @@ static bool parameters(struct fb *b) {
 }
 
 bool fb_init(struct fb *b, struct cf_class *c, const struct cf_member *m,
-             const struct code *k, struct arena *arena) {
+             const struct code *code, struct arena *arena) {
     b->c = c;
     b->m = m;
-    b->k = k;
+    b->code = code;
     b->arena = arena;
     FB_ROOM(b, b->def, 0, b->room_defs, 1);
     b->n_defs = 1;
     fb_value(b, FLOW_T_NONE, 0);
-    if (k) {
-        b->stack = ARENA_ARRAY(arena, u4, k->max_stack);
+    if (code) {
+        b->stack = ARENA_ARRAY(arena, u4, code->max_stack);
         b->page = ARENA_ZARRAY(arena, struct fb_local *,
-                               (k->max_locals + FB_PAGE - 1u) / FB_PAGE);
+                               (code->max_locals + FB_PAGE - 1u) / FB_PAGE);
     }
-    return (!k || fb_blocks(b)) && parameters(b);
+    return (!code || fb_blocks(b)) && parameters(b);
 }
 
 static void report(const struct fb *b, const struct cf_attr *code,
                    const struct place *where, struct diag *d) {
     struct place at = *where;
     if (code) {
-        u4 head = b->k->narrow ? 4u : 8u;
-        at.byte = code->at + head + b->k->insn[b->bad_insn].pc;
+        u4 head = b->code->narrow ? 4u : 8u;
+        at.byte = code->at + head + b->code->insn[b->bad_insn].pc;
     }
     if (b->costly) {
         at.byte = NO_BYTE;
@@ -111,15 +111,15 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
     // Of a class of which only headers were read as well.
     struct bytes body;
     bool has_code = cf_find_code(c, m, &body);
-    struct cf_attr code = {.at = has_code ? (u4)(body.p - c->in.p) : 0,
+    struct cf_attr attr = {.at = has_code ? (u4)(body.p - c->in.p) : 0,
                            .len = has_code ? (u4)body.n : 0};
-    const struct cf_attr *a = has_code ? &code : NULL;
-    struct code k;
-    if (a && !code_parse_body(&k, c, a, env->scratch, &at, env->d)) {
+    const struct cf_attr *a = has_code ? &attr : NULL;
+    struct code code;
+    if (a && !code_parse_body(&code, c, a, env->scratch, &at, env->d)) {
         return false;
     }
     struct fb b = {0};
-    bool ok = fb_init(&b, c, m, a ? &k : NULL, env->scratch);
+    bool ok = fb_init(&b, c, m, a ? &code : NULL, env->scratch);
     if (ok) {
         out->n_params = b.n_values - 1;
         ok = (!a || (fb_walk(&b) && fb_merge(&b))) &&

@@ -18,7 +18,7 @@ u4 fb_value(struct fb *b, enum flow_decl decl, u2 ref) {
 struct fb_local *fb_local(struct fb *b, u4 i) {
     struct fb_local **page = &b->page[i / FB_PAGE];
     if (!*page) {
-        u4 left = b->k->max_locals - i / FB_PAGE * FB_PAGE;
+        u4 left = b->code->max_locals - i / FB_PAGE * FB_PAGE;
         *page = ARENA_ZARRAY(b->arena, struct fb_local,
                              left < FB_PAGE ? left : FB_PAGE);
     }
@@ -59,7 +59,7 @@ static bool jump(struct fb *b, u4 pc) {
 }
 
 static bool jump_switch(struct fb *b, const struct insn *i) {
-    const struct code_switch *s = &b->k->sw[i->b];
+    const struct code_switch *s = &b->code->sw[i->b];
     bool ok = jump(b, s->otherwise);
     for (u4 n = 0; ok && n < s->n; n++) {
         ok = jump(b, s->target[n]);
@@ -91,7 +91,7 @@ static bool return_from(struct fb *b, const struct insn *i) {
 }
 
 static bool leave(struct fb *b, u4 end) {
-    const struct insn *i = &b->k->insn[b->at_insn];
+    const struct insn *i = &b->code->insn[b->at_insn];
     if (insn_is_switch(i)) {
         return jump_switch(b, i);
     }
@@ -104,14 +104,14 @@ static bool leave(struct fb *b, u4 end) {
     if (op_is(i->op, OP_END) || op_is(i->op, OP_JSR)) {
         return true;
     }
-    return end == b->k->n_insn
+    return end == b->code->n_insn
                ? fb_bad(b, b->at_insn, "falls off the end of the code")
                : lead(b, b->at_block + 1);
 }
 
 // The handlers of this block: each begins with what it has caught.
 static bool reach_handlers(struct fb *b) {
-    if (b->k->n_handlers == 0) {
+    if (b->code->n_handlers == 0) {
         return true;
     }
     ranges_find(b->ranges, b->at_block, true);
@@ -123,8 +123,8 @@ static bool reach_handlers(struct fb *b) {
         }
         r->reached = true;
         struct fb_block *to = &b->block[r->block];
-        u2 type = b->k->handler[h].type;
-        if (b->k->max_stack == 0) {
+        u2 type = b->code->handler[h].type;
+        if (b->code->max_stack == 0) {
             return fb_bad(b, to->insn, "stack overflow");
         }
         if (!to->caught) {
@@ -140,14 +140,14 @@ static bool reach_handlers(struct fb *b) {
 }
 
 static bool exec(struct fb *b, u4 block) {
-    struct fb_block *is = &b->block[block];
+    struct fb_block *row = &b->block[block];
     u4 end = fb_block_end(b, block);
     b->at_block = block;
     b->end_insn = end;
-    b->depth = b->low = is->depth;
-    is->stmt = b->n_stmts;
-    for (b->at_insn = is->insn;; b->at_insn++) {
-        const struct insn *i = &b->k->insn[b->at_insn];
+    b->depth = b->low = row->depth;
+    row->stmt = b->n_stmts;
+    for (b->at_insn = row->insn;; b->at_insn++) {
+        const struct insn *i = &b->code->insn[b->at_insn];
         fb_insn(b, i);
         if (b->bad) {
             return false;
@@ -156,10 +156,10 @@ static bool exec(struct fb *b, u4 block) {
             break;
         }
     }
-    is->n_stmts = b->n_stmts - is->stmt;
-    is->out_depth = b->depth;
-    is->low = b->low;
-    is->out = b->n_out;
+    row->n_stmts = b->n_stmts - row->stmt;
+    row->out_depth = b->depth;
+    row->low = b->low;
+    row->out = b->n_out;
     u4 own = b->depth - b->low;
     if (own && b->block_at) {
         FB_ROOM(b, b->out, b->n_out, b->room_out, own);
@@ -184,7 +184,7 @@ static u4 take(struct fb *b, u4 from) {
 }
 
 static void list_ranges(struct fb *b) {
-    u4 n = b->k->n_handlers;
+    u4 n = b->code->n_handlers;
     b->ranges = ARENA_NEW(b->arena, struct ranges);
     ranges_init(b->ranges, b->n_blocks, n, b->arena);
     for (u4 h = 0; h < n; h++) {
@@ -194,7 +194,7 @@ static void list_ranges(struct fb *b) {
 
 bool fb_walk(struct fb *b) {
     b->todo = ARENA_ZARRAY(b->arena, u8, b->n_blocks / 64 + 1);
-    if (b->k->n_handlers) {
+    if (b->code->n_handlers) {
         list_ranges(b);
     }
     reach(b, 0, 0);

@@ -99,7 +99,7 @@ struct fb_map;
 struct fb {
     struct cf_class *c;
     const struct cf_member *m;
-    const struct code *k;
+    const struct code *code;
     struct arena *arena;
     u8 work;
     const char *bad;  // first thing that is wrong ...
@@ -172,12 +172,12 @@ bool fb_blocks(struct fb *b);
 // instructions. There are at most 65535, so that number is free.
 enum { FB_NO_BLOCK = 0xFFFF };
 static inline u4 fb_block_at(const struct fb *b, u4 pc) {
-    bool inside = b->block_at && pc < b->k->length;
+    bool inside = b->block_at && pc < b->code->length;
     u4 i = inside ? b->block_at[pc] : FB_NO_BLOCK;
     return i == FB_NO_BLOCK ? FB_NONE : i;
 }
 static inline u4 fb_block_end(const struct fb *b, u4 i) {
-    return i + 1 < b->n_blocks ? b->block[i + 1].insn : b->k->n_insn;
+    return i + 1 < b->n_blocks ? b->block[i + 1].insn : b->code->n_insn;
 }
 // Where jsr returns to: who calls what, and which block belongs to it. False
 // when that costs too much.
@@ -207,7 +207,7 @@ static inline u4 fb_rep(const struct fb *b, u4 v) {
 // ---- build.c ---------------------------------------------------------------
 
 bool fb_init(struct fb *b, struct cf_class *c, const struct cf_member *m,
-             const struct code *k, struct arena *arena);
+             const struct code *code, struct arena *arena);
 
 // ---- number.c --------------------------------------------------------------
 

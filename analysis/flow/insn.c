@@ -13,7 +13,7 @@
 // ---- the stack --------------------------------------------------------------
 
 static void push(struct fb *b, u4 v) {
-    if (b->depth == b->k->max_stack) {
+    if (b->depth == b->code->max_stack) {
         fb_bad(b, b->at_insn, "stack overflow");
         return;
     }
@@ -59,7 +59,7 @@ static u4 pop(struct fb *b) {
 // ---- locals -----------------------------------------------------------------
 
 static bool is_local(struct fb *b, u4 i, u4 slots) {
-    return i + slots <= b->k->max_locals ||
+    return i + slots <= b->code->max_locals ||
            fb_bad(b, b->at_insn, "local beyond max_locals");
 }
 
@@ -133,7 +133,7 @@ static struct flow_stmt *stmt(struct fb *b, enum flow_kind kind, u4 ref) {
     FB_ROOM(b, b->stmt, b->n_stmts, b->room_stmts, 1);
     struct flow_stmt *s = &b->stmt[b->n_stmts++];
     *s = (struct flow_stmt){
-        .kind = (u1)kind, .pc = b->k->insn[b->at_insn].pc, .ref = (u2)ref};
+        .kind = (u1)kind, .pc = b->code->insn[b->at_insn].pc, .ref = (u2)ref};
     return s;
 }
 

@@ -56,19 +56,19 @@ static bool has_phis(struct fb *b) {
     return found;
 }
 
-static void count_block(struct numbering *n, const struct fb_block *is) {
+static void count_block(struct numbering *n, const struct fb_block *block) {
     struct fb *b = n->b;
     struct flow *f = n->f;
-    if (is->caught) {
-        n->id[is->caught] = f->n_values++;
+    if (block->caught) {
+        n->id[block->caught] = f->n_values++;
         f->n_stmts++;
     }
-    for (u4 p = is->phi; p != FB_NONE; p = b->phi[p].next) {
+    for (u4 p = block->phi; p != FB_NONE; p = b->phi[p].next) {
         b->phi[p].id = f->n_values++;
         f->n_stmts++;
     }
-    for (u4 i = 0; i < is->n_stmts; i++) {
-        const struct flow_stmt *s = &b->stmt[is->stmt + i];
+    for (u4 i = 0; i < block->n_stmts; i++) {
+        const struct flow_stmt *s = &b->stmt[block->stmt + i];
         if (is_idle(b, s)) {
             continue;
         }
@@ -101,7 +101,7 @@ static bool write_phi(struct numbering *n, u4 i) {
         }
     }
     struct flow_stmt s = {.kind = FLOW_PHI,
-                          .pc = b->k->insn[b->block[p->block].insn].pc,
+                          .pc = b->code->insn[b->block[p->block].insn].pc,
                           .n = (u2)(b->n_args - first),
                           .v = p->id,
                           .a = first};
@@ -113,11 +113,11 @@ static bool write_phi(struct numbering *n, u4 i) {
     return !b->costly;
 }
 
-static void write_catch(struct numbering *n, const struct fb_block *is) {
+static void write_catch(struct numbering *n, const struct fb_block *block) {
     struct flow_stmt s = {.kind = FLOW_CATCH,
-                          .pc = n->b->k->insn[is->insn].pc,
-                          .v = n->id[is->caught]};
-    struct flow_value type = n->b->value[is->caught];
+                          .pc = n->b->code->insn[block->insn].pc,
+                          .v = n->id[block->caught]};
+    struct flow_value type = n->b->value[block->caught];
     type.decl = type.ref ? FLOW_T_CLASS : FLOW_T_NONE;
     define(n, &s, &type);
     n->f->stmt[n->f->n_stmts++] = s;
@@ -140,18 +140,19 @@ static void write_stmt(struct numbering *n, struct flow_stmt s) {
     n->f->stmt[n->f->n_stmts++] = s;
 }
 
-static bool write_block(struct numbering *n, const struct fb_block *is) {
+static bool write_block(struct numbering *n, const struct fb_block *block) {
     struct fb *b = n->b;
-    if (n->id && is->caught) {
-        write_catch(n, is);
+    if (n->id && block->caught) {
+        write_catch(n, block);
     }
-    for (u4 p = n->id ? is->phi : FB_NONE; p != FB_NONE; p = b->phi[p].next) {
+    for (u4 p = n->id ? block->phi : FB_NONE; p != FB_NONE;
+         p = b->phi[p].next) {
         if (!write_phi(n, p)) {
             return false;
         }
     }
-    for (u4 i = 0; i < is->n_stmts; i++) {
-        const struct flow_stmt *s = &b->stmt[is->stmt + i];
+    for (u4 i = 0; i < block->n_stmts; i++) {
+        const struct flow_stmt *s = &b->stmt[block->stmt + i];
         if (!is_idle(b, s)) {
             write_stmt(n, *s);
         }
@@ -161,11 +162,11 @@ static bool write_block(struct numbering *n, const struct fb_block *is) {
 
 static void write_handlers(struct numbering *n, struct arena *result) {
     struct fb *b = n->b;
-    const struct code *k = b->k;
-    n->f->handler = ARENA_ARRAY(result, struct flow_handler, k->n_handlers);
-    for (u4 h = 0; n->id && h < k->n_handlers; h++) {
+    const struct code *code = b->code;
+    n->f->handler = ARENA_ARRAY(result, struct flow_handler, code->n_handlers);
+    for (u4 h = 0; n->id && h < code->n_handlers; h++) {
         if (b->row[h].reached) {
-            const struct code_handler *from = &k->handler[h];
+            const struct code_handler *from = &code->handler[h];
             n->f->handler[n->f->n_handlers++] = (struct flow_handler){
                 .start = from->start,
                 .end = from->end,
@@ -218,13 +219,13 @@ static void *copy(struct arena *a, const void *p, u4 n, size_t size) {
 
 bool fb_number(struct fb *b, struct flow *f, struct arena *result) {
     struct numbering n = {.b = b, .f = f};
-    if (!b->k || (b->n_phis == 0 && !b->block_at)) {
+    if (!b->code || (b->n_phis == 0 && !b->block_at)) {
         f->n_values = b->n_values;
         f->n_stmts = b->n_stmts;
         f->stmt = copy(result, b->stmt, b->n_stmts, sizeof *b->stmt);
         f->value = copy(result, b->value, b->n_values, sizeof *b->value);
     } else {
-        if (has_phis(b) || b->k->n_handlers || !b->in_order) {
+        if (has_phis(b) || b->code->n_handlers || !b->in_order) {
             number_all(&n);
         } else {
             f->n_values = b->n_values;

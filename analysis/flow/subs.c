@@ -21,7 +21,7 @@ static bool has_sub(const struct fb *b, u4 block, u4 s) {
 
 // The local that a subroutine begins by storing its address in.
 static u4 address_local(const struct fb *b, u4 block) {
-    const struct insn *i = &b->k->insn[b->block[block].insn];
+    const struct insn *i = &b->code->insn[b->block[block].insn];
     struct op_local l;
     if (!op_local(i->op, &l) || l.type != 'A' || !l.store) {
         return FB_NONE;
@@ -30,15 +30,15 @@ static u4 address_local(const struct fb *b, u4 block) {
 }
 
 static void find_subs(struct fb *b) {
-    const struct code *k = b->k;
+    const struct code *code = b->code;
     u4 *sub_at = ARENA_ARRAY(b->arena, u4, b->n_blocks);
     memset(sub_at, 0xFF, b->n_blocks * sizeof *sub_at);
-    b->sub = ARENA_ARRAY(b->arena, struct fb_sub, k->n_jumps);
-    b->jsr = ARENA_ARRAY(b->arena, struct fb_jsr, k->n_jumps);
+    b->sub = ARENA_ARRAY(b->arena, struct fb_sub, code->n_jumps);
+    b->jsr = ARENA_ARRAY(b->arena, struct fb_jsr, code->n_jumps);
     u4 block = 0;
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        const struct insn *i = &k->insn[k->jump[j]];
-        while (fb_block_end(b, block) <= k->jump[j]) {
+    for (u4 j = 0; j < code->n_jumps; j++) {
+        const struct insn *i = &code->insn[code->jump[j]];
+        while (fb_block_end(b, block) <= code->jump[j]) {
             block++;
         }
         u4 to = op_is(i->op, OP_JSR) ? fb_block_at(b, (u4)i->b) : FB_NONE;
@@ -79,7 +79,7 @@ static bool flow_to(struct fb *b, u4 from, u4 to, u4 s) {
 static u4 terminator(const struct fb *b, u4 block) {
     u4 i = b->block[block].insn;
     u4 end = fb_block_end(b, block);
-    while (i + 1 < end && !op_is(b->k->insn[i].op, OP_END)) {
+    while (i + 1 < end && !op_is(b->code->insn[i].op, OP_END)) {
         i++;
     }
     return i;
@@ -117,7 +117,7 @@ static bool follow_jump(struct fb *b, u4 block, const struct insn *i) {
     if (!insn_is_switch(i)) {
         return flow_to(b, block, fb_block_at(b, (u4)i->b), FB_NONE);
     }
-    const struct code_switch *s = &b->k->sw[i->b];
+    const struct code_switch *s = &b->code->sw[i->b];
     bool changed = flow_to(b, block, fb_block_at(b, s->otherwise), FB_NONE);
     for (u4 n = 0; n < s->n; n++) {
         changed |= flow_to(b, block, fb_block_at(b, s->target[n]), FB_NONE);
@@ -127,7 +127,7 @@ static bool follow_jump(struct fb *b, u4 block, const struct insn *i) {
 
 static bool follow(struct fb *b, u4 block, const struct insn *i) {
     bool changed = false;
-    for (u4 h = 0; h < b->k->n_handlers; h++) {
+    for (u4 h = 0; h < b->code->n_handlers; h++) {
         if (b->row[h].from <= block && block < b->row[h].to) {
             changed |= flow_to(b, block, b->row[h].block, FB_NONE);
         }
@@ -161,11 +161,11 @@ bool fb_subs(struct fb *b) {
             if (!b->sub_seen[i]) {
                 continue;
             }
-            const struct insn *last = &b->k->insn[terminator(b, i)];
-            u8 cost = b->k->n_handlers + b->n_subs + fb_block_end(b, i) -
+            const struct insn *last = &b->code->insn[terminator(b, i)];
+            u8 cost = b->code->n_handlers + b->n_subs + fb_block_end(b, i) -
                       b->block[i].insn;
             if (insn_is_switch(last)) {
-                cost += b->k->sw[last->b].n;
+                cost += b->code->sw[last->b].n;
             }
             if (!fb_work(b, cost * (b->sub_words + 1))) {
                 return false;

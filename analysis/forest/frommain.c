@@ -32,7 +32,7 @@ struct main_walk {
     u4 most;
     struct ways *ways;
     struct arena arena;
-    struct receivers on;
+    struct receivers receivers;
     struct on_this *on_this;  // by calls_caller()
     struct tuples places;     // (caller, runs, class of `this`, facts...)
     VEC(u4) far;              // by place: edges from main
@@ -48,50 +48,51 @@ struct place_at {
     u4 fact[N_STOPS];  // inside
 };
 
-static bool is_top(const struct main_walk *k, u4 caller) {
-    return caller >= k->c->n_callers - 2;
+static bool is_top(const struct main_walk *walk, u4 caller) {
+    return caller >= walk->c->n_callers - 2;
 }
 
 // --- Calls on `this` ---------------------------------------------------------
 
-static void read_inside(struct main_walk *k, struct on_this *o, own_id own) {
-    const struct calls_method *m = &k->c->method.v[own];
-    u4 *pc = ARENA_ARRAY(&k->arena, u4, m->n_sites);
+static void read_inside(struct main_walk *walk, struct on_this *o, own_id own) {
+    const struct calls_method *m = &walk->c->method.v[own];
+    u4 *pc = ARENA_ARRAY(&walk->arena, u4, m->n_sites);
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
-        if (k->c->site.v[s].on == RECEIVER_THIS) {
-            pc[o->n++] = k->c->site.v[s].pc;
+        if (walk->c->site.v[s].on == RECEIVER_THIS) {
+            pc[o->n++] = walk->c->site.v[s].pc;
         }
     }
     o->pc = pc;
 }
 
-static void read_outside(struct main_walk *k, struct on_this *o, method_id m) {
-    receivers_read(&k->on, m);
-    u4 *pc = ARENA_ARRAY(&k->arena, u4, k->on.row.n);
-    for (u4 i = 0; i < k->on.row.n; i++) {
-        if ((k->on.row.v[i] & 3) == RECEIVER_THIS) {
-            pc[o->n++] = k->on.row.v[i] >> 2;
+static void read_outside(struct main_walk *walk, struct on_this *o,
+                         method_id m) {
+    receivers_read(&walk->receivers, m);
+    u4 *pc = ARENA_ARRAY(&walk->arena, u4, walk->receivers.row.n);
+    for (u4 i = 0; i < walk->receivers.row.n; i++) {
+        if ((walk->receivers.row.v[i] & 3) == RECEIVER_THIS) {
+            pc[o->n++] = walk->receivers.row.v[i] >> 2;
         }
     }
     o->pc = pc;
 }
 
-static const struct on_this *on_this_of(struct main_walk *k, u4 caller) {
-    struct on_this *o = &k->on_this[caller];
-    if (!o->read && !is_top(k, caller)) {
-        own_id own = k->c->own_of[caller];
+static const struct on_this *on_this_of(struct main_walk *walk, u4 caller) {
+    struct on_this *o = &walk->on_this[caller];
+    if (!o->read && !is_top(walk, caller)) {
+        own_id own = walk->c->own_of[caller];
         if (own) {
-            read_inside(k, o, own);
+            read_inside(walk, o, own);
         } else {
-            read_outside(k, o, caller);
+            read_outside(walk, o, caller);
         }
     }
     o->read = true;
     return o;
 }
 
-static bool is_on_this(struct main_walk *k, u4 caller, u2 pc) {
-    const struct on_this *o = on_this_of(k, caller);
+static bool is_on_this(struct main_walk *walk, u4 caller, u2 pc) {
+    const struct on_this *o = on_this_of(walk, caller);
     for (u4 i = 0; i < o->n; i++) {
         if (o->pc[i] == pc) {
             return true;
@@ -106,90 +107,91 @@ struct along {
     bool is_lambda, on_this;
 };
 
-static u4 this_behind(struct main_walk *k, const struct place_at *from,
+static u4 this_behind(struct main_walk *walk, const struct place_at *from,
                       const struct along *e, u4 caller) {
-    return on_this_of(k, caller)->n == 0 ? 0
-           : e->is_lambda                ? STOP_THIS_ANY
-           : e->x == 0 && e->on_this     ? from->is
-                                         : stop_this_fact(k->c, e->x);
+    return on_this_of(walk, caller)->n == 0 ? 0
+           : e->is_lambda                   ? STOP_THIS_ANY
+           : e->x == 0 && e->on_this        ? from->is
+                                            : stop_this_fact(walk->c, e->x);
 }
 
 // --- Places ------------------------------------------------------------------
 
-static void come_to(struct main_walk *k, const struct place_at *to) {
+static void come_to(struct main_walk *walk, const struct place_at *to) {
     u4 key[3 + N_STOPS] = {to->caller, to->runs, to->is};
     memcpy(key + 3, to->fact, sizeof to->fact);
     key[3 + STOP_DEPTH] = 0;
-    if (tuples_intern(&k->places, key, 3 + N_STOPS) == k->far.n) {
-        vec_push(&k->far, to->far);
+    if (tuples_intern(&walk->places, key, 3 + N_STOPS) == walk->far.n) {
+        vec_push(&walk->far, to->far);
     }
 }
 
-static struct place_at place_of(const struct main_walk *k, u4 id) {
+static struct place_at place_of(const struct main_walk *walk, u4 id) {
     u4 n;
-    const u4 *key = tuples_get(&k->places, id, &n);
+    const u4 *key = tuples_get(&walk->places, id, &n);
     struct place_at p = {
         .caller = key[0],
         .runs = key[1],
         .is = key[2],
-        .far = k->far.v[id],
+        .far = walk->far.v[id],
     };
     memcpy(p.fact, key + 3, sizeof p.fact);
-    p.own = is_top(k, p.caller) ? 0 : k->c->own_of[p.caller];
-    p.fact[STOP_DEPTH] = p.own ? k->most - p.far : 0;
+    p.own = is_top(walk, p.caller) ? 0 : walk->c->own_of[p.caller];
+    p.fact[STOP_DEPTH] = p.own ? walk->most - p.far : 0;
     return p;
 }
 
-static void enter(struct main_walk *k, own_id m, receiver_id x, u4 level,
+static void enter(struct main_walk *walk, own_id m, receiver_id x, u4 level,
                   u4 far) {
-    struct forest_way way = {k->c->method.v[m].entry, level, x, k->most - far};
+    struct forest_way way = {walk->c->method.v[m].entry, level, x,
+                             walk->most - far};
     struct place_at to = {
-        .caller = calls_caller(k->c, k->c->method.v[m].id),
+        .caller = calls_caller(walk->c, walk->c->method.v[m].id),
         .runs = level,
         .far = far,
     };
-    to.is = on_this_of(k, to.caller)->n ? stop_this_fact(k->c, x) : 0;
+    to.is = on_this_of(walk, to.caller)->n ? stop_this_fact(walk->c, x) : 0;
     for (u4 i = 0; i < N_STOPS; i++) {
-        const struct stop_rule *r = &k->rule[i];
+        const struct stop_rule *r = &walk->rule[i];
         if (r->step && !r->start(r->context, m, x, way.left, &to.fact[i])) {
             return;
         }
     }
     const u4 key[] = {way.entry, level, x};
-    if (tuples_intern(&k->begun, key, 3) == k->ways->way.n + 1) {
-        vec_push(&k->ways->way, way);
+    if (tuples_intern(&walk->begun, key, 3) == walk->ways->way.n + 1) {
+        vec_push(&walk->ways->way, way);
     }
-    come_to(k, &to);
+    come_to(walk, &to);
 }
 
 // --- Edges -------------------------------------------------------------------
 
-static void take_edge(struct main_walk *k, const struct place_at *from,
+static void take_edge(struct main_walk *walk, const struct place_at *from,
                       const struct calls_edge *e) {
     const struct along along = {e->x, e->kind == EDGE_LAMBDA,
-                                is_on_this(k, from->caller, e->pc)};
+                                is_on_this(walk, from->caller, e->pc)};
     bool calls = e->kind == EDGE_CALL || e->kind == EDGE_LAMBDA;
     if (calls && along.on_this && e->x && from->is > STOP_THIS_ANY &&
         from->is != e->x + 2) {
         return;
     }
     u4 runs = levels_behind(e, from->runs + (from->own != 0)), at[2];
-    own_id m = calls_own(k->c, e->target);
+    own_id m = calls_own(walk->c, e->target);
     if (m) {
         for (u4 i = levels_entered(e, runs, at); i-- > 0;) {
-            enter(k, m, e->x, at[i], from->far + 1);
+            enter(walk, m, e->x, at[i], from->far + 1);
         }
         return;
     }
-    struct place_at to = {.caller = calls_caller(k->c, e->target),
+    struct place_at to = {.caller = calls_caller(walk->c, e->target),
                           .runs = runs,
                           .far = from->far + 1};
-    to.is = this_behind(k, from, &along, to.caller);
-    come_to(k, &to);
+    to.is = this_behind(walk, from, &along, to.caller);
+    come_to(walk, &to);
 }
 
-static void take_labels(struct main_walk *k, const struct place_at *from) {
-    const struct calls *c = k->c;
+static void take_labels(struct main_walk *walk, const struct place_at *from) {
+    const struct calls *c = walk->c;
     const struct calls_method *m = &c->method.v[from->own];
     for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
         const struct calls_site *site = &c->site.v[s];
@@ -201,30 +203,30 @@ static void take_labels(struct main_walk *k, const struct place_at *from) {
             struct place_at to = {.runs = from->runs, .far = from->far + 1};
             bool passes = target != 0;
             for (u4 i = 0; i < N_STOPS && passes; i++) {
-                const struct stop_rule *r = &k->rule[i];
+                const struct stop_rule *r = &walk->rule[i];
                 passes = !r->step ||
                          r->step(r->context, from->fact[i], b, &to.fact[i]);
             }
             if (passes) {
                 to.caller = calls_caller(c, c->method.v[target].id);
-                to.is = this_behind(k, from, &along, to.caller);
-                come_to(k, &to);
+                to.is = this_behind(walk, from, &along, to.caller);
+                come_to(walk, &to);
             }
         }
     }
 }
 
-static void take_place(struct main_walk *k, u4 id) {
-    struct place_at p = place_of(k, id);
-    if (p.far == k->most) {
+static void take_place(struct main_walk *walk, u4 id) {
+    struct place_at p = place_of(walk, id);
+    if (p.far == walk->most) {
         return;
     }
     if (p.own) {
-        take_labels(k, &p);
+        take_labels(walk, &p);
     }
-    struct calls_range r = k->c->from[p.caller];
+    struct calls_range r = walk->c->from[p.caller];
     for (u4 i = r.first; i < r.first + r.n; i++) {
-        take_edge(k, &p, &k->c->edge.v[i]);
+        take_edge(walk, &p, &walk->c->edge.v[i]);
     }
 }
 
@@ -241,25 +243,25 @@ static int way_order(const void *a, const void *b) {
 
 void ways_from_main(struct ways *w, const struct calls *c,
                     const struct stop_rule rule[N_STOPS], u4 most) {
-    struct main_walk k = {.c = c, .rule = rule, .most = most, .ways = w};
+    struct main_walk walk = {.c = c, .rule = rule, .most = most, .ways = w};
     *w = (struct ways){0};
-    arena_init(&k.arena);
-    receivers_init(&k.on, c->w);
-    k.on_this = ARENA_ZARRAY(&k.arena, struct on_this, c->n_callers);
-    tuples_init(&k.places);
-    tuples_init(&k.begun);
-    vec_cover(&k.far, 1);
-    come_to(&k, &(struct place_at){.caller = calls_caller(c, CALLER_MAIN)});
-    come_to(&k, &(struct place_at){.caller = calls_caller(c, CALLER_VM)});
-    for (u4 id = 1; id < k.far.n; id++) {
-        take_place(&k, id);
+    arena_init(&walk.arena);
+    receivers_init(&walk.receivers, c->w);
+    walk.on_this = ARENA_ZARRAY(&walk.arena, struct on_this, c->n_callers);
+    tuples_init(&walk.places);
+    tuples_init(&walk.begun);
+    vec_cover(&walk.far, 1);
+    come_to(&walk, &(struct place_at){.caller = calls_caller(c, CALLER_MAIN)});
+    come_to(&walk, &(struct place_at){.caller = calls_caller(c, CALLER_VM)});
+    for (u4 id = 1; id < walk.far.n; id++) {
+        take_place(&walk, id);
     }
     if (w->way.n > 1) {
         qsort(w->way.v, w->way.n, sizeof *w->way.v, way_order);
     }
-    vec_free(&k.far);
-    tuples_release(&k.places);
-    tuples_release(&k.begun);
-    receivers_release(&k.on);
-    arena_release(&k.arena);
+    vec_free(&walk.far);
+    tuples_release(&walk.places);
+    tuples_release(&walk.begun);
+    receivers_release(&walk.receivers);
+    arena_release(&walk.arena);
 }

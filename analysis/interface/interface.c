@@ -26,42 +26,43 @@ static u8 field_key(class_id c, field_id f) {
     return idmap_key(c, 0x80000000u | f);
 }
 
-static bool is_new(struct interface *in, u8 key) {
-    u4 *known = idmap_at(&in->known, key);
+static bool is_new(struct interface *interface, u8 key) {
+    u4 *known = idmap_at(&interface->known, key);
     bool fresh = *known == 0;
     *known = 1;
     return fresh;
 }
 
-static void add_accessed(struct interface *in, class_id c) {
-    if (is_new(in, class_key(LIST_CLASS, c))) {
-        vec_push(&in->accessed, c);
+static void add_accessed(struct interface *interface, class_id c) {
+    if (is_new(interface, class_key(LIST_CLASS, c))) {
+        vec_push(&interface->accessed, c);
     }
 }
 
-void interface_add_method(struct interface *in, class_id c, method_id m) {
-    add_accessed(in, c);
-    if (is_new(in, method_key(c, m))) {
-        vec_push(&in->method, ((struct int_member){c, m}));
+void interface_add_method(struct interface *interface, class_id c,
+                          method_id m) {
+    add_accessed(interface, c);
+    if (is_new(interface, method_key(c, m))) {
+        vec_push(&interface->method, ((struct int_member){c, m}));
     }
 }
 
-void interface_add_field(struct interface *in, class_id c, field_id f) {
-    add_accessed(in, c);
-    if (is_new(in, field_key(c, f))) {
-        vec_push(&in->field, ((struct int_member){c, f}));
+void interface_add_field(struct interface *interface, class_id c, field_id f) {
+    add_accessed(interface, c);
+    if (is_new(interface, field_key(c, f))) {
+        vec_push(&interface->field, ((struct int_member){c, f}));
     }
 }
 
-void interface_add_made(struct interface *in, class_id array) {
-    if (is_new(in, class_key(LIST_MADE, array))) {
-        vec_push(&in->made, array);
+void interface_add_made(struct interface *interface, class_id array) {
+    if (is_new(interface, class_key(LIST_MADE, array))) {
+        vec_push(&interface->made, array);
     }
 }
 
-void interface_add_indexed(struct interface *in, class_id array) {
-    if (is_new(in, class_key(LIST_INDEXED, array))) {
-        vec_push(&in->indexed, array);
+void interface_add_indexed(struct interface *interface, class_id array) {
+    if (is_new(interface, class_key(LIST_INDEXED, array))) {
+        vec_push(&interface->indexed, array);
     }
 }
 
@@ -74,27 +75,29 @@ bool interface_is_array(struct world *w, class_id c) {
     return elem && !(w->class.v[c].flags & CLASS_PHANTOM);
 }
 
-bool interface_has_method(const struct interface *in, class_id c, method_id m) {
-    return idmap_find(&in->known, method_key(c, m)) != 0;
+bool interface_has_method(const struct interface *interface, class_id c,
+                          method_id m) {
+    return idmap_find(&interface->known, method_key(c, m)) != 0;
 }
 
-bool interface_has_field(const struct interface *in, class_id c, field_id f) {
-    return idmap_find(&in->known, field_key(c, f)) != 0;
+bool interface_has_field(const struct interface *interface, class_id c,
+                         field_id f) {
+    return idmap_find(&interface->known, field_key(c, f)) != 0;
 }
 
-bool interface_is_accessed(const struct interface *in, class_id c) {
-    return idmap_find(&in->known, class_key(LIST_CLASS, c)) != 0;
+bool interface_is_accessed(const struct interface *interface, class_id c) {
+    return idmap_find(&interface->known, class_key(LIST_CLASS, c)) != 0;
 }
 
-void interface_release(struct interface *in) {
-    vec_free(&in->accessed);
-    vec_free(&in->method);
-    vec_free(&in->field);
-    vec_free(&in->made);
-    vec_free(&in->indexed);
-    vec_free(&in->test);
-    vec_free(&in->test_run);
-    idmap_release(&in->known);
+void interface_release(struct interface *interface) {
+    vec_free(&interface->accessed);
+    vec_free(&interface->method);
+    vec_free(&interface->field);
+    vec_free(&interface->made);
+    vec_free(&interface->indexed);
+    vec_free(&interface->test);
+    vec_free(&interface->test_run);
+    idmap_release(&interface->known);
 }
 
 // --- Visibility --------------------------------------------------------------
@@ -185,20 +188,20 @@ static bool is_inherited(const struct world *w, class_id c, class_id from,
            (level == INT_ANY || is_component(w, from));
 }
 
-static void add_methods(struct interface *in, const struct world *w, class_id c,
-                        class_id from, enum int_level level) {
+static void add_methods(struct interface *interface, const struct world *w,
+                        class_id c, class_id from, enum int_level level) {
     const struct world_class *k = &w->class.v[from];
     for (u4 i = 0; i < k->n_methods; i++) {
         const struct world_method *m = &w->method.v[k->method + i];
         if (m->sig != w->known.clinit &&
             is_shown(w, from, m->access_flags, level) &&
             (c == from || is_inherited(w, c, from, m, level))) {
-            interface_add_method(in, c, k->method + i);
+            interface_add_method(interface, c, k->method + i);
         }
     }
 }
 
-static void add_fields(struct interface *in, struct world *w, class_id c,
+static void add_fields(struct interface *interface, struct world *w, class_id c,
                        class_id from, enum int_level level) {
     const struct cf_class *cf = w->class.v[from].cf;
     for (u4 i = 0; cf && i < cf->n_fields; i++) {
@@ -211,32 +214,32 @@ static void add_fields(struct interface *in, struct world *w, class_id c,
         sig_id sig = world_sig(w, cp_str(cf, f->name), cp_str(cf, f->desc));
         field_id id = world_declared_field(w, from, sig);
         if (id) {
-            interface_add_field(in, c, id);
+            interface_add_field(interface, c, id);
         }
     }
 }
 
-void interface_add_class(struct interface *in, struct world *w, class_id c,
-                         enum int_level level) {
-    add_accessed(in, c);
+void interface_add_class(struct interface *interface, struct world *w,
+                         class_id c, enum int_level level) {
+    add_accessed(interface, c);
     for (class_id k = c; k; k = w->up.v[k].super) {
-        add_methods(in, w, c, k, level);
-        add_fields(in, w, c, k, level);
+        add_methods(interface, w, c, k, level);
+        add_fields(interface, w, c, k, level);
     }
     for (u4 i = 0; i < w->class.v[c].n_supers; i++) {
-        add_methods(in, w, c, w->class.v[c].supers[i], level);
-        add_fields(in, w, c, w->class.v[c].supers[i], level);
+        add_methods(interface, w, c, w->class.v[c].supers[i], level);
+        add_fields(interface, w, c, w->class.v[c].supers[i], level);
     }
 }
 
-void interface_of_visible(struct interface *in, struct world *w,
+void interface_of_visible(struct interface *interface, struct world *w,
                           enum int_level level) {
     struct src_iter it = src_each(w->src, SRC_COMPONENT);
     for (struct str name; src_next(&it, &name);) {
         class_id c = world_class(w, name);
         world_load(w, c);
         if (w->class.v[c].cf && shows_class(w, c, level)) {
-            interface_add_class(in, w, c, level);
+            interface_add_class(interface, w, c, level);
         }
     }
 }
@@ -259,7 +262,7 @@ static bool is_known_outside(const struct world *w, class_id c, sig_id sig) {
 }
 
 // Those that `from` declares, as methods of c.
-static void add_overriding(struct interface *in, const struct world *w,
+static void add_overriding(struct interface *interface, const struct world *w,
                            class_id c, class_id from) {
     const struct world_class k = w->class.v[from];
     for (u4 i = 0; is_component(w, from) && i < k.n_methods; i++) {
@@ -269,53 +272,54 @@ static void add_overriding(struct interface *in, const struct world *w,
         if (!made && !(m->access_flags & (ACC_STATIC | ACC_PRIVATE)) &&
             is_inherited(w, c, from, m, INT_PACKAGE) &&
             is_known_outside(w, c, m->sig)) {
-            interface_add_method(in, c, k.method + i);
+            interface_add_method(interface, c, k.method + i);
         }
     }
 }
 
-static void add_arrays(struct interface *in, struct world *w, struct str types,
-                       bool made) {
+static void add_arrays(struct interface *interface, struct world *w,
+                       struct str types, bool made) {
     for (struct str t; (t = desc_next(&types)).n;) {
         for (class_id c = world_type(w, t); c; c = w->class.v[c].elem) {
             world_load(w, c);
             if (interface_is_array(w, c)) {
-                interface_add_indexed(in, c);
+                interface_add_indexed(interface, c);
                 if (made) {
-                    interface_add_made(in, c);
+                    interface_add_made(interface, c);
                 }
             }
         }
     }
 }
 
-static void add_arrays_of_signatures(struct interface *in, struct world *w,
-                                     bool made) {
-    for (u4 i = 0; i < in->method.n; i++) {
+static void add_arrays_of_signatures(struct interface *interface,
+                                     struct world *w, bool made) {
+    for (u4 i = 0; i < interface->method.n; i++) {
         struct desc_method d;
-        sig_id sig = w->method.v[in->method.v[i].member].sig;
+        sig_id sig = w->method.v[interface->method.v[i].member].sig;
         if (desc_method(world_sig_desc(w, sig), &d)) {
-            add_arrays(in, w, d.args, made);
-            add_arrays(in, w, d.ret, made);
+            add_arrays(interface, w, d.args, made);
+            add_arrays(interface, w, d.ret, made);
         }
     }
-    for (u4 i = 0; i < in->field.n; i++) {
-        sig_id sig = w->field.v[in->field.v[i].member].sig;
-        add_arrays(in, w, world_sig_desc(w, sig), made);
+    for (u4 i = 0; i < interface->field.n; i++) {
+        sig_id sig = w->field.v[interface->field.v[i].member].sig;
+        add_arrays(interface, w, world_sig_desc(w, sig), made);
     }
 }
 
-void interface_finish(struct interface *in, struct world *w) {
-    for (u4 i = 0; i < in->accessed.n; i++) {
-        class_id c = in->accessed.v[i];
+void interface_finish(struct interface *interface, struct world *w) {
+    for (u4 i = 0; i < interface->accessed.n; i++) {
+        class_id c = interface->accessed.v[i];
         for (class_id k = c; k; k = w->up.v[k].super) {
-            add_overriding(in, w, c, k);
+            add_overriding(interface, w, c, k);
         }
         for (u4 j = 0; j < w->class.v[c].n_supers; j++) {
-            add_overriding(in, w, c, w->class.v[c].supers[j]);
+            add_overriding(interface, w, c, w->class.v[c].supers[j]);
         }
     }
-    if (in->arrays != INT_ARRAYS_LISTED) {
-        add_arrays_of_signatures(in, w, in->arrays == INT_ARRAYS_OF_SIGNATURES);
+    if (interface->arrays != INT_ARRAYS_LISTED) {
+        add_arrays_of_signatures(interface, w,
+                                 interface->arrays == INT_ARRAYS_OF_SIGNATURES);
     }
 }

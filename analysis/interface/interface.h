@@ -41,31 +41,33 @@ struct interface {
     struct idmap known;       // what is in one of the lists
 };
 
-void interface_release(struct interface *in);
+void interface_release(struct interface *interface);
 
-void interface_add_method(struct interface *in, class_id c, method_id m);
-void interface_add_field(struct interface *in, class_id c, field_id f);
-void interface_add_made(struct interface *in, class_id array);
-void interface_add_indexed(struct interface *in, class_id array);
+void interface_add_method(struct interface *interface, class_id c, method_id m);
+void interface_add_field(struct interface *interface, class_id c, field_id f);
+void interface_add_made(struct interface *interface, class_id array);
+void interface_add_indexed(struct interface *interface, class_id array);
 // An array type with elements that clients can use: no primitives, and the
 // class is there.
 bool interface_is_array(struct world *w, class_id c);
-bool interface_has_method(const struct interface *in, class_id c, method_id m);
-bool interface_has_field(const struct interface *in, class_id c, field_id f);
-bool interface_is_accessed(const struct interface *in, class_id c);
+bool interface_has_method(const struct interface *interface, class_id c,
+                          method_id m);
+bool interface_has_field(const struct interface *interface, class_id c,
+                         field_id f);
+bool interface_is_accessed(const struct interface *interface, class_id c);
 
 // The members of class c that a level shows, inherited ones too. What compilers
 // made is left out, but for bridges.
-void interface_add_class(struct interface *in, struct world *w, class_id c,
-                         enum int_level level);
+void interface_add_class(struct interface *interface, struct world *w,
+                         class_id c, enum int_level level);
 // The same of all classes of the component that the level shows.
-void interface_of_visible(struct interface *in, struct world *w,
+void interface_of_visible(struct interface *interface, struct world *w,
                           enum int_level level);
 
 // Adds every method of an accessed class that overrides or implements one of a
 // class outside the component which its clients can call (tests call equals and
 // hashCode without naming them); and, unless arrays are listed, the reference
 // arrays of all signatures and their component arrays.
-void interface_finish(struct interface *in, struct world *w);
+void interface_finish(struct interface *interface, struct world *w);
 
 #endif

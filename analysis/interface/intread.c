@@ -21,7 +21,7 @@ enum {
 };
 
 struct reader {
-    struct interface *in;
+    struct interface *interface;
     struct world *w;
     struct arena arena;  // of a line
     struct place at;
@@ -322,12 +322,13 @@ static void add_member(struct reader *r, const struct wanted *want) {
     bool found = false;
     for (u4 i = name ? r->first.v[name] : 0; i; i = r->next.v[i]) {
         if (i > n_methods && !want->method) {
-            interface_add_field(r->in, want->c,
+            interface_add_field(r->interface, want->c,
                                 r->all.field.v[i - 1 - n_methods].member);
             found = true;
         } else if (i <= n_methods &&
                    is_wanted(r->w, want, r->all.method.v[i - 1].member)) {
-            interface_add_method(r->in, want->c, r->all.method.v[i - 1].member);
+            interface_add_method(r->interface, want->c,
+                                 r->all.method.v[i - 1].member);
             found = true;
         }
     }
@@ -388,7 +389,7 @@ static bool read_member(struct reader *r, struct str line, const char *hash) {
         return true;
     }
     if (str_eq(want.member, STR("*"))) {
-        interface_add_class(r->in, r->w, want.c, INT_PROTECTED);
+        interface_add_class(r->interface, r->w, want.c, INT_PROTECTED);
         return true;
     }
     if (memchr(want.member.p, '(', want.member.n)) {
@@ -403,7 +404,7 @@ static bool read_member(struct reader *r, struct str line, const char *hash) {
 
 static void read_array(struct reader *r, struct str type, bool made) {
     struct str desc;
-    r->in->arrays = INT_ARRAYS_LISTED;
+    r->interface->arrays = INT_ARRAYS_LISTED;
     if (str_eq(type, STR("none"))) {
         return;
     }
@@ -429,9 +430,9 @@ static void read_array(struct reader *r, struct str type, bool made) {
         return;
     }
     if (made) {
-        interface_add_made(r->in, c);
+        interface_add_made(r->interface, c);
     } else {
-        interface_add_indexed(r->in, c);
+        interface_add_indexed(r->interface, c);
     }
 }
 
@@ -457,8 +458,9 @@ static void read_line(struct reader *r, struct str line) {
     }
 }
 
-bool inttext_read(struct interface *in, struct world *w, const char *path) {
-    struct reader r = {.in = in, .w = w, .ok = true};
+bool inttext_read(struct interface *interface, struct world *w,
+                  const char *path) {
+    struct reader r = {.interface = interface, .w = w, .ok = true};
     struct emit text;
     r.at = (struct place){.file = str_of(path), .byte = NO_BYTE};
     arena_init(&r.arena);

@@ -10,7 +10,7 @@
 #include "analysis/world/world.h"
 
 struct tests {
-    struct interface *in;
+    struct interface *interface;
     struct world *w;
     VEC(class_id) class;
     struct idmap is_test;
@@ -58,7 +58,7 @@ static void add_reference(struct tests *t, class_id by, ref_id r) {
         field_id f = resolve_field(w, r);
         class_id of = f ? w->field.v[f].class : 0;
         if (f && !is_test(t, of)) {
-            interface_add_field(t->in, owner_of(t, owner, of), f);
+            interface_add_field(t->interface, owner_of(t, owner, of), f);
         }
         return;
     }
@@ -70,16 +70,16 @@ static void add_reference(struct tests *t, class_id by, ref_id r) {
                     !idmap_find(&t->makes, idmap_key(by, owner));
     if (m && !is_super && !is_test(t, of) &&
         !(w->class.v[owner].flags & CLASS_ARRAY)) {
-        interface_add_method(t->in, owner_of(t, owner, of), m);
+        interface_add_method(t->interface, owner_of(t, owner, of), m);
     }
 }
 
 static void add_array(struct tests *t, class_id c, bool made) {
     for (; c && interface_is_array(t->w, c); c = t->w->class.v[c].elem) {
         world_load(t->w, c);
-        interface_add_indexed(t->in, c);
+        interface_add_indexed(t->interface, c);
         if (made) {
-            interface_add_made(t->in, c);
+            interface_add_made(t->interface, c);
         }
     }
 }
@@ -126,7 +126,7 @@ static void add_class(struct tests *t, class_id c) {
     const struct world_class k = t->w->class.v[c];
     for (u4 i = 0; i < k.n_methods; i++) {
         if (look_at_code(t, c, k.method + i)) {
-            vec_push(&t->in->test_run, k.method + i);
+            vec_push(&t->interface->test_run, k.method + i);
         }
     }
     add_constructor_references(t, c);
@@ -137,18 +137,18 @@ static void add_class(struct tests *t, class_id c) {
         }
     }
     if (world_is_concrete(t->w, c)) {
-        vec_push(&t->in->test, c);
+        vec_push(&t->interface->test, c);
     }
 }
 
-void inttests_add(struct interface *in, struct world *w) {
-    struct tests t = {.in = in, .w = w};
+void inttests_add(struct interface *interface, struct world *w) {
+    struct tests t = {.interface = interface, .w = w};
     find_classes(&t);
     for (u4 i = 0; i < t.class.n; i++) {
         add_class(&t, t.class.v[i]);
     }
     // The elements of others, of signatures, may be used as well.
-    in->arrays = INT_ARRAYS_MADE_LISTED;
+    interface->arrays = INT_ARRAYS_MADE_LISTED;
     vec_free(&t.class);
     idmap_release(&t.is_test);
     idmap_release(&t.makes);

@@ -10,6 +10,6 @@
 // and the test classes themselves, whose objects may come to the component.
 // Those of their methods that make lambdas are called, as a lambda has no class
 // that could be made.
-void inttests_add(struct interface *in, struct world *w);
+void inttests_add(struct interface *interface, struct world *w);
 
 #endif

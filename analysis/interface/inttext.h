@@ -24,7 +24,8 @@
 
 // Adds what the file names to Int. False if the file can't be read or names
 // what there is not: then each such line was reported, with what is nearest.
-bool inttext_read(struct interface *in, struct world *w, const char *path);
+bool inttext_read(struct interface *interface, struct world *w,
+                  const char *path);
 
 // The first line of what is written: by it another run knows that it may replace
 // the file.
@@ -32,7 +33,7 @@ bool inttext_read(struct interface *in, struct world *w, const char *path);
 
 // Writes Int, sorted; methods with their result types. False, reported, when
 // that fails.
-bool inttext_write(const struct interface *in, const struct world *w,
+bool inttext_write(const struct interface *interface, const struct world *w,
                    const char *path);
 
 // A member of class c as a line has it, behind the '#'.

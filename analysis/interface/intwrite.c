@@ -163,28 +163,28 @@ static int line_order(const void *a, const void *b) {
     return str_order(*(const struct str *)a, *(const struct str *)b);
 }
 
-static void gather(struct int_lines *l, const struct interface *in) {
-    for (u4 i = 0; i < in->method.n; i++) {
-        put_member(l, in->method.v[i], true);
+static void gather(struct int_lines *l, const struct interface *interface) {
+    for (u4 i = 0; i < interface->method.n; i++) {
+        put_member(l, interface->method.v[i], true);
     }
-    for (u4 i = 0; i < in->field.n; i++) {
-        put_member(l, in->field.v[i], false);
+    for (u4 i = 0; i < interface->field.n; i++) {
+        put_member(l, interface->field.v[i], false);
     }
-    put_arrays(l, STR("instantiated "), in->made.v, in->made.n);
-    put_arrays(l, STR("accessed "), in->indexed.v, in->indexed.n);
+    put_arrays(l, STR("instantiated "), interface->made.v, interface->made.n);
+    put_arrays(l, STR("accessed "), interface->indexed.v, interface->indexed.n);
     if (l->line.n) {
         qsort(l->line.v, l->line.n, sizeof *l->line.v, line_order);
     }
 }
 
-bool inttext_write(const struct interface *in, const struct world *w,
+bool inttext_write(const struct interface *interface, const struct world *w,
                    const char *path) {
     struct int_lines l = {.w = w};
     struct emit all;
     arena_init(&l.arena);
     emit_init(&l.text, SIZE_MAX / 2);
     emit_init(&all, SIZE_MAX / 2);
-    gather(&l, in);
+    gather(&l, interface);
     put(&all, STR(INTTEXT_HEAD));
     for (u4 i = 0; i < l.line.n; i++) {
         // A second field of that name has the same line.

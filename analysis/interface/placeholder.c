@@ -11,7 +11,7 @@
 struct placeholder {
     struct solve *s;
     struct world *w;
-    const struct interface *in;
+    const struct interface *interface;
     VEC(class_id) type;  // relevant types, in the order in which they are met
     struct idmap is_relevant;
 };
@@ -39,26 +39,27 @@ static struct str desc_of(const struct placeholder *p, sig_id sig) {
 }
 
 static void find_types(struct placeholder *p) {
-    const struct interface *in = p->in;
-    for (u4 i = 0; i < in->accessed.n; i++) {
-        add_type(p, in->accessed.v[i]);
+    const struct interface *interface = p->interface;
+    for (u4 i = 0; i < interface->accessed.n; i++) {
+        add_type(p, interface->accessed.v[i]);
     }
-    for (u4 i = 0; i < in->method.n; i++) {
+    for (u4 i = 0; i < interface->method.n; i++) {
         struct desc_method d;
-        method_id m = in->method.v[i].member;
+        method_id m = interface->method.v[i].member;
         if (desc_method(desc_of(p, p->w->method.v[m].sig), &d)) {
             add_types(p, d.args);
             add_types(p, d.ret);
         }
     }
-    for (u4 i = 0; i < in->field.n; i++) {
-        add_types(p, desc_of(p, p->w->field.v[in->field.v[i].member].sig));
+    for (u4 i = 0; i < interface->field.n; i++) {
+        add_types(p,
+                  desc_of(p, p->w->field.v[interface->field.v[i].member].sig));
     }
-    for (u4 i = 0; i < in->made.n; i++) {
-        add_type(p, in->made.v[i]);
+    for (u4 i = 0; i < interface->made.n; i++) {
+        add_type(p, interface->made.v[i]);
     }
-    for (u4 i = 0; i < in->indexed.n; i++) {
-        add_type(p, in->indexed.v[i]);
+    for (u4 i = 0; i < interface->indexed.n; i++) {
+        add_type(p, interface->indexed.v[i]);
     }
     add_type(p, p->w->known.string);
     add_type(p, p->w->known.throwable);
@@ -166,7 +167,7 @@ static bool is_static(const struct placeholder *p, const struct int_member *m) {
 static void take_method(struct placeholder *p, struct int_member im) {
     class_id declaring = p->w->method.v[im.member].class;
     if (declaring != im.c &&
-        interface_has_method(p->in, declaring, im.member)) {
+        interface_has_method(p->interface, declaring, im.member)) {
         return;
     }
     if (!is_constructor(p, im.member)) {
@@ -181,17 +182,17 @@ static void take_method(struct placeholder *p, struct int_member im) {
 static void take_field(struct placeholder *p, struct int_member im) {
     class_id declaring = p->w->field.v[im.member].class;
     if (declaring == im.c ||
-        !interface_has_field(p->in, declaring, im.member)) {
+        !interface_has_field(p->interface, declaring, im.member)) {
         solve_client_field(p->s, im.c, im.member);
     }
 }
 
 static void take_arrays(struct placeholder *p) {
-    for (u4 i = 0; i < p->in->made.n; i++) {
-        solve_client_new(p->s, p->in->made.v[i], 0);
+    for (u4 i = 0; i < p->interface->made.n; i++) {
+        solve_client_new(p->s, p->interface->made.v[i], 0);
     }
-    for (u4 i = 0; i < p->in->indexed.n; i++) {
-        solve_client_elements(p->s, p->in->indexed.v[i]);
+    for (u4 i = 0; i < p->interface->indexed.n; i++) {
+        solve_client_elements(p->s, p->interface->indexed.v[i]);
     }
 }
 
@@ -205,7 +206,7 @@ static void take_types(struct placeholder *p, bool open) {
             }
         } else if (!(k.flags & CLASS_COMPONENT)) {
             take_outside(p, c);
-        } else if (open && interface_is_accessed(p->in, c)) {
+        } else if (open && interface_is_accessed(p->interface, c)) {
             subclass(p, c);
         }
     }
@@ -241,7 +242,7 @@ static void use_as(struct placeholder *p, class_id c, class_id of) {
         if (flags & ACC_PUBLIC && !(flags & ACC_STATIC) &&
             !(object && flags & ACC_FINAL) &&
             !is_constructor(p, k.method + i) &&
-            !interface_has_method(p->in, c, k.method + i)) {
+            !interface_has_method(p->interface, c, k.method + i)) {
             solve_client_call(p->s, c, k.method + i);
         }
     }
@@ -326,13 +327,13 @@ static void take_outside_uses(struct placeholder *p) {
 
 // Tests bring their own classes.
 static void take_tests(struct placeholder *p) {
-    for (u4 i = 0; i < p->in->test.n; i++) {
-        class_id c = p->in->test.v[i];
+    for (u4 i = 0; i < p->interface->test.n; i++) {
+        class_id c = p->interface->test.v[i];
         solve_initialise(p->s, CALLER_MAIN, SITE_NO_PC, c);
         construct(p, c, c, ANY_ACCESS);
     }
-    for (u4 i = 0; i < p->in->test_run.n; i++) {
-        method_id m = p->in->test_run.v[i];
+    for (u4 i = 0; i < p->interface->test_run.n; i++) {
+        method_id m = p->interface->test_run.v[i];
         class_id c = p->w->method.v[m].class;
         if (is_constructor(p, m) ||
             p->w->method.v[m].sig == p->w->known.clinit) {
@@ -343,17 +344,18 @@ static void take_tests(struct placeholder *p) {
     }
 }
 
-void placeholder_add(struct solve *s, const struct interface *in, bool open) {
-    struct placeholder p = {.s = s, .w = s->w, .in = in};
+void placeholder_add(struct solve *s, const struct interface *interface,
+                     bool open) {
+    struct placeholder p = {.s = s, .w = s->w, .interface = interface};
     find_types(&p);
-    for (u4 i = 0; i < in->accessed.n; i++) {
-        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, in->accessed.v[i]);
+    for (u4 i = 0; i < interface->accessed.n; i++) {
+        solve_initialise(s, CALLER_MAIN, SITE_NO_PC, interface->accessed.v[i]);
     }
-    for (u4 i = 0; i < in->method.n; i++) {
-        take_method(&p, in->method.v[i]);
+    for (u4 i = 0; i < interface->method.n; i++) {
+        take_method(&p, interface->method.v[i]);
     }
-    for (u4 i = 0; i < in->field.n; i++) {
-        take_field(&p, in->field.v[i]);
+    for (u4 i = 0; i < interface->field.n; i++) {
+        take_field(&p, interface->field.v[i]);
     }
     take_arrays(&p);
     take_types(&p, open);

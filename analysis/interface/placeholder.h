@@ -20,6 +20,7 @@
 // (next() on an Iterator of a class that is not theirs to see).
 //
 // As CALLER_MAIN. `open`: clients may have subclasses of accessed classes, too.
-void placeholder_add(struct solve *s, const struct interface *in, bool open);
+void placeholder_add(struct solve *s, const struct interface *interface,
+                     bool open);
 
 #endif

@@ -37,16 +37,16 @@ static struct str object_text(struct values *v, struct pts_what what) {
         class = text_class(&g->text, what.stands_for);
         return str_of(arena_printf(&g->arena, "Class:%.*s", STR_F(class)));
     }
-    if (!what.by) {
+    if (!what.maker) {
         return class;
     }
-    struct str by = text_method(&g->text, what.by);
+    struct str maker = text_method(&g->text, what.maker);
     if (what.pc == SITE_NO_PC) {
         return str_of(
-            arena_printf(&g->arena, "%.*s@%.*s", STR_F(class), STR_F(by)));
+            arena_printf(&g->arena, "%.*s@%.*s", STR_F(class), STR_F(maker)));
     }
     return str_of(arena_printf(&g->arena, "%.*s@%.*s:%u", STR_F(class),
-                               STR_F(by), what.pc));
+                               STR_F(maker), what.pc));
 }
 
 static struct object_names names_of(struct values *v, obj_id o) {

@@ -455,24 +455,24 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);
-    const struct pts_finder *by = pts_finder(r.owner, r.name);
-    if (!by) {
+    const struct pts_finder *finder = pts_finder(r.owner, r.name);
+    if (!finder) {
         return;
     }
-    pts_ask(b->h, by);
+    pts_ask(b->h, finder);
     bool named = (b->w->class.v[b->c].flags & CLASS_JDK) != 0;
     for (u4 i = 0; i < st->n; i++) {
         u4 at = b->f.value[b->f.args[st->a + i]].stmt;
         if (at != FLOW_NO_STMT && b->f.stmt[at].kind == FLOW_CONST &&
             cp_is(cf, b->f.stmt[at].ref, CP_STRING)) {
-            pts_ask_name(b->h, by, cp_name_of(cf, b->f.stmt[at].ref));
+            pts_ask_name(b->h, finder, cp_name_of(cf, b->f.stmt[at].ref));
             named = true;
         }
     }
     for (u4 i = 0; i < st->n && !named; i++) {
         var_id v = var(b, b->f.args[st->a + i]);
-        if (v && pts_takes_class(by, i)) {
-            pts_ask_class(b->h, by, v);
+        if (v && pts_takes_class(finder, i)) {
+            pts_ask_class(b->h, finder, v);
         }
     }
 }

@@ -149,19 +149,19 @@ static void make_args(struct pointsto *h, struct pts_lambda *row,
 // What the body is, as a call with the lambda's own variables.
 static void call_body(struct pointsto *h, lambda_id l) {
     const struct pts_lambda row = h->lambda.v[l];
-    struct solve_lambda *of = &h->s->lambda.v[l];
+    struct solve_lambda *lambda = &h->s->lambda.v[l];
     struct pts_call c = {row.args, row.n, row.result, row.thrown, 0};
-    method_id m = of->body.what;
-    if (of->body.shape == SITE_GROUP) {
-        const struct solve_group g = h->s->group.v[of->body.what];
+    method_id m = lambda->body.what;
+    if (lambda->body.shape == SITE_GROUP) {
+        const struct solve_group g = h->s->group.v[lambda->body.what];
         group_id own = pts_group_call(h, &c, g.type, g.method, g.fixed);
         h->s->lambda.v[l].body.what = own;
-    } else if (of->body.shape == SITE_NEW) {
+    } else if (lambda->body.shape == SITE_NEW) {
         // The object is made where the lambda runs, and is its result.
         class_id class = h->w->method.v[m].class;
         var_id self = pts_method(h, m) + METHOD_PARAMS;
         obj_id o = h->how == PTS_OF_SITE
-                       ? pts_object(h, class, of->caller, h->dynamic_pc)
+                       ? pts_object(h, class, lambda->caller, h->dynamic_pc)
                        : pts_object_of(h, class);
         points_add(&h->p, self, o);
         points_add(&h->p, row.result, o);
@@ -245,31 +245,31 @@ static void link_lambda(struct pointsto *h, const struct pts_call *c,
                         lambda_id l, method_id m) {
     const struct pts_lambda row = h->lambda.v[l];
     class_id receiver;
-    struct desc_method of = {0}, by = {0};
+    struct desc_method body = {0}, call = {0};
     struct solve_lambda *lambda = &h->s->lambda.v[l];
     if (lambda->proxy) {
         link_proxy(h, c);
         return;
     }
-    desc_method(body_desc(h, lambda, &receiver), &of);
-    desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &by);
-    u4 n_by = n_types(by.args);
-    u4 n_of = n_types(of.args) + (receiver ? 1 : 0);
-    u4 skip = n_of > n_by ? n_of - n_by : 0;  // captured
-    u4 to = 0, from = 1;                      // which of the references
+    desc_method(body_desc(h, lambda, &receiver), &body);
+    desc_method(world_sig_desc(h->w, h->w->method.v[m].sig), &call);
+    u4 n_args = n_types(call.args);
+    u4 n_params = n_types(body.args) + (receiver ? 1 : 0);
+    u4 skip = n_params > n_args ? n_params - n_args : 0;  // captured
+    u4 to = 0, from = 1;  // which body the references
     if (skip && receiver) {
         to++;
     }
     if (skip) {
         u4 gone = skip - (receiver ? 1 : 0);
-        struct str rest = drop_types(of.args, gone);
-        to += count_references((struct str){of.args.p, of.args.n - rest.n});
-        of.args = rest;
+        struct str rest = drop_types(body.args, gone);
+        to += count_references((struct str){body.args.p, body.args.n - rest.n});
+        body.args = rest;
     }
     bool is_receiver = receiver && skip == 0;
-    while (by.args.n && (of.args.n || is_receiver)) {
-        struct str a = desc_next(&by.args);
-        struct str p = is_receiver ? STR("L;") : desc_next(&of.args);
+    while (call.args.n && (body.args.n || is_receiver)) {
+        struct str a = desc_next(&call.args);
+        struct str p = is_receiver ? STR("L;") : desc_next(&body.args);
         is_receiver = false;
         var_id param =
             is_reference(p) && to < row.n ? h->arg.v[row.args + to] : 0;
@@ -281,8 +281,8 @@ static void link_lambda(struct pointsto *h, const struct pts_call *c,
         to += is_reference(p);
         from += is_reference(a);
     }
-    if (is_reference(by.ret) && of.ret.n && !is_reference(of.ret)) {
-        box(h, of.ret.p[0], c->result);
+    if (is_reference(call.ret) && body.ret.n && !is_reference(body.ret)) {
+        box(h, body.ret.p[0], c->result);
     }
     flow(h, row.result, c->result);
     flow(h, row.thrown, c->thrown);
@@ -291,15 +291,15 @@ static void link_lambda(struct pointsto *h, const struct pts_call *c,
 void pts_model_called_lambda(void *context, struct solve *s, lambda_id l,
                              enum edge_kind kind) {
     struct pointsto *h = context;
-    const struct solve_lambda *of = &s->lambda.v[l];
-    if (h->lambda.v[l].model_kinds >> kind & 1 || of->proxy) {
+    const struct solve_lambda *lambda = &s->lambda.v[l];
+    if (h->lambda.v[l].model_kinds >> kind & 1 || lambda->proxy) {
         return;
     }
     h->lambda.v[l].model_kinds |= (u2)(1u << kind);
     const struct pts_lambda row = h->lambda.v[l];
     class_id receiver;
     struct desc_method d = {0};
-    desc_method(body_desc(h, of, &receiver), &d);
+    desc_method(body_desc(h, lambda, &receiver), &d);
     u4 i = 0;
     if (receiver) {
         flow(h, pts_passed(h, receiver, kind), h->arg.v[row.args + i++]);

@@ -196,10 +196,10 @@ static void ask(struct pointsto *h, u1 *asked, u1 how) {
     *asked |= how;
 }
 
-void pts_ask(struct pointsto *h, const struct pts_finder *by) {
+void pts_ask(struct pointsto *h, const struct pts_finder *finder) {
     struct points *p = &h->p;
-    u1 fresh = by->how & ~h->asked_by;
-    ask(h, &h->asked_by, by->how);
+    u1 fresh = finder->how & ~h->asked_by;
+    ask(h, &h->asked_by, finder->how);
     if (fresh & BY_STATIC) {
         points_flow(p, h->static_by[STATIC_HANDLED].read, h->results);
         points_flow(p, h->passed[EDGE_HANDLE],
@@ -211,17 +211,18 @@ void pts_ask(struct pointsto *h, const struct pts_finder *by) {
     }
 }
 
-void pts_ask_name(struct pointsto *h, const struct pts_finder *by,
+void pts_ask_name(struct pointsto *h, const struct pts_finder *finder,
                   struct str name) {
-    ask(h, by_name(h, name), by->how);
+    ask(h, by_name(h, name), finder->how);
 }
 
-void pts_ask_class(struct pointsto *h, const struct pts_finder *by, var_id v) {
-    pts_watch(h, v, WATCH_FIELDS, (u4)(by - finders));
+void pts_ask_class(struct pointsto *h, const struct pts_finder *finder,
+                   var_id v) {
+    pts_watch(h, v, WATCH_FIELDS, (u4)(finder - finders));
 }
 
-bool pts_takes_class(const struct pts_finder *by, u4 arg) {
-    return by->class_arg == arg;
+bool pts_takes_class(const struct pts_finder *finder, u4 arg) {
+    return finder->class_arg == arg;
 }
 
 void pts_ask_serial(struct pointsto *h) {
@@ -237,21 +238,21 @@ static void ask_class(struct pointsto *h, class_id c, u1 how) {
 // Classes whose fields are asked for.
 void pts_arrived_fields(struct pointsto *h, u4 finder,
                         const struct set *fresh) {
-    const struct pts_finder by = finders[finder];
+    const struct pts_finder row = finders[finder];
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
         class_id c = h->object.v[o].stands_for;
         if (c == 0) {
             continue;
         }
-        ask_class(h, c, by.how);
+        ask_class(h, c, row.how);
         world_load(h->w, c);
         const struct world_class k = h->w->class.v[c];
-        for (u4 i = 0; by.inherited && i < k.depth; i++) {
-            ask_class(h, k.display[i], by.how);
+        for (u4 i = 0; row.inherited && i < k.depth; i++) {
+            ask_class(h, k.display[i], row.how);
         }
-        for (u4 i = 0; by.inherited && i < k.n_supers; i++) {
-            ask_class(h, k.supers[i], by.how);
+        for (u4 i = 0; row.inherited && i < k.n_supers; i++) {
+            ask_class(h, k.supers[i], row.how);
         }
     }
 }
@@ -280,9 +281,9 @@ static void connect(struct pointsto *h, var_id written, var_id field,
 }
 
 static void connect_static(struct pointsto *h, field_id f,
-                           enum static_access by) {
-    const struct pts_static *all = &h->static_by[by];
-    connect(h, all->written, h->static_var.v[f], all->read);
+                           enum static_access access) {
+    const struct pts_static *vars = &h->static_by[access];
+    connect(h, vars->written, h->static_var.v[f], vars->read);
 }
 
 void pts_connect_static(struct pointsto *h, field_id f) {

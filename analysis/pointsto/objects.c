@@ -143,13 +143,13 @@ static void note_object(struct pointsto *h, obj_id o, class_id c) {
     }
 }
 
-obj_id pts_object(struct pointsto *h, type_id r, method_id by, u2 pc) {
+obj_id pts_object(struct pointsto *h, type_id r, method_id maker, u2 pc) {
     kind_id k = r & TYPE_LAMBDA ? kind_of_lambda(h, r & ~TYPE_LAMBDA)
                                 : kind_of_class(h, r);
     obj_id o = points_object(&h->p, k);
     vec_cover(&h->object, o + 1);
     h->object.v[o].receiver = r;
-    h->object.v[o].by = by;
+    h->object.v[o].maker = maker;
     h->object.v[o].pc = pc;
     points_add(&h->p, h->any, o);
     if (!(r & TYPE_LAMBDA)) {
@@ -191,9 +191,9 @@ static bool is_merged(const struct world *w, class_id c) {
     return false;
 }
 
-obj_id pts_object_made(struct pointsto *h, class_id c, method_id by, u2 pc) {
+obj_id pts_object_made(struct pointsto *h, class_id c, method_id maker, u2 pc) {
     bool one = h->how == PTS_OF_CLASS || is_merged(h->w, c);
-    return one ? pts_object_of(h, c) : pts_object(h, c, by, pc);
+    return one ? pts_object_of(h, c) : pts_object(h, c, maker, pc);
 }
 
 // The JVM sets componentType of the Class of an array.

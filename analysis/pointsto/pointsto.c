@@ -166,10 +166,10 @@ struct pointsto *pts_new(struct solve *s, struct world *w,
     h->serial_read = pts_var(h);
     h->serial_written = pts_var(h);
     for (u4 i = 0; i < 2; i++) {
-        struct pts_static *by = &h->static_by[i];
-        by->read = pts_var(h);
-        by->written = pts_var(h);
-        points_flow(&h->p, by->written, by->read);
+        struct pts_static *vars = &h->static_by[i];
+        vars->read = pts_var(h);
+        vars->written = pts_var(h);
+        points_flow(&h->p, vars->written, vars->read);
     }
     h->unsafe = world_class(w, STR("jdk/internal/misc/Unsafe"));
     h->unsafe_old = world_class(w, STR("sun/misc/Unsafe"));
@@ -285,5 +285,6 @@ const struct set *pts_value(struct pointsto *h, method_id m,
 
 struct pts_what pts_what(const struct pointsto *h, obj_id o) {
     const struct pts_object *row = &h->object.v[o];
-    return (struct pts_what){row->receiver, row->stands_for, row->by, row->pc};
+    return (struct pts_what){row->receiver, row->stands_for, row->maker,
+                             row->pc};
 }

@@ -66,7 +66,7 @@ const struct set *pts_value(struct pointsto *h, method_id m,
 struct pts_what {
     type_id receiver;     // the class, or the lambda
     class_id stands_for;  // of a Class: that class
-    method_id by;         // who makes it; 0: it is one for all of its class
+    method_id maker;      // who makes it; 0: it is one for all of its class
     u2 pc;                // where in there, or SITE_NO_PC
 };
 struct pts_what pts_what(const struct pointsto *h, obj_id o);

@@ -17,7 +17,7 @@ enum {
 struct pts_object {
     type_id receiver;     // its class, or the lambda that it is
     class_id stands_for;  // of an object of java.lang.Class: that class
-    method_id by;         // who makes it; 0: it is one for all of its class
+    method_id maker;      // who makes it; 0: it is one for all of its class
     u2 pc;                // and where
     bool streamed;        // stands for those that are made from streams
     bool past_fields;     // is in unsafe_object
@@ -172,10 +172,10 @@ struct pointsto {
 // --- objects.c: objects, their kinds, masks ---------------------------------
 
 var_id pts_var(struct pointsto *h);
-// Made by the instruction at pc of `by`.
-obj_id pts_object(struct pointsto *h, type_id r, method_id by, u2 pc);
+// Made by the instruction at pc of `maker`.
+obj_id pts_object(struct pointsto *h, type_id r, method_id maker, u2 pc);
 // The same, unless the analysis merges the objects of c.
-obj_id pts_object_made(struct pointsto *h, class_id c, method_id by, u2 pc);
+obj_id pts_object_made(struct pointsto *h, class_id c, method_id maker, u2 pc);
 // The one that stands for all of its class.
 obj_id pts_object_of(struct pointsto *h, class_id c);
 obj_id pts_class_object(struct pointsto *h, class_id c);
@@ -278,12 +278,13 @@ void pts_write_field(struct pointsto *h, const struct pts_call *c);
 // A method that looks fields up, or NULL.
 struct pts_finder;
 const struct pts_finder *pts_finder(struct str class, struct str name);
-bool pts_takes_class(const struct pts_finder *by, u4 arg);
+bool pts_takes_class(const struct pts_finder *finder, u4 arg);
 // It is called; with a name; with classes in v, and who knows what names.
-void pts_ask(struct pointsto *h, const struct pts_finder *by);
-void pts_ask_name(struct pointsto *h, const struct pts_finder *by,
+void pts_ask(struct pointsto *h, const struct pts_finder *finder);
+void pts_ask_name(struct pointsto *h, const struct pts_finder *finder,
                   struct str name);
-void pts_ask_class(struct pointsto *h, const struct pts_finder *by, var_id v);
+void pts_ask_class(struct pointsto *h, const struct pts_finder *finder,
+                   var_id v);
 // Objects can be serialised.
 void pts_ask_serial(struct pointsto *h);
 void pts_arrived_fields(struct pointsto *h, u4 finder, const struct set *fresh);

@@ -169,7 +169,7 @@ static void model_calls_target(struct solve *s, group_id id, u4 i,
 
 static void select_for(struct solve *s, group_id id, u4 i) {
     const struct solve_group *g = &s->group.v[id];
-    const struct solve_late by = g->by;
+    const struct solve_late first = g->first;
     type_id r = solve_holder(s, g->holder)->receiver.v[i];
     method_id m = solve_select(s, g, r);
     if (!g->fixed) {
@@ -179,7 +179,7 @@ static void select_for(struct solve *s, group_id id, u4 i) {
     if (m == TARGET_THROUGH) {
         enter_lambda(s, r & ~TYPE_LAMBDA);
     } else if (m) {
-        solve_reach(s, m, by.caller, by.site.pc, by.site.kind);
+        solve_reach(s, m, first.caller, first.site.pc, first.site.kind);
     }
     for (u4 kind = 0; s->group.v[id].model_kinds >> kind; kind++) {
         if (s->group.v[id].model_kinds >> kind & 1) {
@@ -295,7 +295,7 @@ static void activate(struct solve *s, group_id id, method_id from, u2 pc,
         return;
     }
     g->active = true;
-    g->by = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
+    g->first = (struct solve_late){from, {pc, SITE_GROUP, (u1)kind, id}};
     if (!(g->holder & HOLDER_VALUE) &&
         s->w->class.v[g->type].flags & CLASS_ARRAY) {
         add_array_type(s, g->type);
@@ -467,10 +467,10 @@ static void take_model_site(struct solve *s, method_id caller,
 // Part i of a bundle, at the site that took it first. A bundle holds no
 // bundles.
 static void take_part(struct solve *s, bundle_id b, u4 i) {
-    const struct solve_late by = s->bundle.v[b].by;
+    const struct solve_late first = s->bundle.v[b].first;
     struct solve_site part = s->bundle.v[b].site.v[i];
-    part.pc = by.site.pc;
-    take_model_site(s, by.caller, &part);
+    part.pc = first.site.pc;
+    take_model_site(s, first.caller, &part);
 }
 
 static void take_bundle(struct solve *s, method_id caller,
@@ -478,7 +478,7 @@ static void take_bundle(struct solve *s, method_id caller,
     struct solve_bundle *b = &s->bundle.v[site->what];
     if (!b->taken) {
         b->taken = true;
-        b->by = (struct solve_late){caller, *site};
+        b->first = (struct solve_late){caller, *site};
         for (u4 i = 0; i < s->bundle.v[site->what].site.n; i++) {
             take_part(s, site->what, i);
         }

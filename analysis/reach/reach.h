@@ -96,14 +96,14 @@ struct solve_group {
     method_id *target;  // what each receiver of the type selects, in their
                         // order; 0 for none, TARGET_THROUGH for what a lambda
                         // runs. NULL if fixed.
-    struct solve_late by;  // the first site
+    struct solve_late first;  // the first site
 };
 
 // Sites that many instructions have in common; their pc is that of the
 // instruction. A bundle may grow.
 struct solve_bundle {
     VEC(struct solve_site) site;
-    struct solve_late by;  // the first of them
+    struct solve_late first;  // the first of them
     bool taken;
 };
 

@@ -4,56 +4,57 @@
 
 #include "analysis/base/limits.h"
 
-void archives_init(struct archives *all, struct arena *arena, struct diag *d) {
-    *all = (struct archives){
+void archives_init(struct archives *archives, struct arena *arena,
+                   struct diag *d) {
+    *archives = (struct archives){
         .inflater = inflater_new(), .arena = arena, .diag = d};
-    emit_init(&all->raw, LIMIT_CLASS_BYTES);
-    emit_init(&all->content, LIMIT_CLASS_BYTES);
+    emit_init(&archives->raw, LIMIT_CLASS_BYTES);
+    emit_init(&archives->content, LIMIT_CLASS_BYTES);
 }
 
-static void unlink_open(struct archives *all, struct archive *a) {
-    *(a->newer ? &a->newer->older : &all->newest) = a->older;
-    *(a->older ? &a->older->newer : &all->oldest) = a->newer;
+static void unlink_open(struct archives *archives, struct archive *a) {
+    *(a->newer ? &a->newer->older : &archives->newest) = a->older;
+    *(a->older ? &a->older->newer : &archives->oldest) = a->newer;
     a->newer = a->older = NULL;
 }
 
-static void link_newest(struct archives *all, struct archive *a) {
-    a->older = all->newest;
-    *(a->older ? &a->older->newer : &all->oldest) = a;
-    all->newest = a;
+static void link_newest(struct archives *archives, struct archive *a) {
+    a->older = archives->newest;
+    *(a->older ? &a->older->newer : &archives->oldest) = a;
+    archives->newest = a;
 }
 
-static void close_archive(struct archives *all, struct archive *a) {
-    unlink_open(all, a);
+static void close_archive(struct archives *archives, struct archive *a) {
+    unlink_open(archives, a);
     zipr_close(&a->zip);
     a->is_open = false;
-    all->n_open--;
+    archives->n_open--;
 }
 
-void archives_release(struct archives *all) {
-    while (all->newest) {
-        close_archive(all, all->newest);
+void archives_release(struct archives *archives) {
+    while (archives->newest) {
+        close_archive(archives, archives->newest);
     }
-    inflater_free(all->inflater);
-    emit_release(&all->raw);
-    emit_release(&all->content);
+    inflater_free(archives->inflater);
+    emit_release(&archives->raw);
+    emit_release(&archives->content);
 }
 
-bool archive_use(struct archives *all, struct archive *a, struct diag *d) {
+bool archive_use(struct archives *archives, struct archive *a, struct diag *d) {
     if (a->is_open) {
-        unlink_open(all, a);
-        link_newest(all, a);
+        unlink_open(archives, a);
+        link_newest(archives, a);
         return true;
     }
-    if (all->n_open == LIMIT_OPEN_ARCHIVES) {
-        close_archive(all, all->oldest);
+    if (archives->n_open == LIMIT_OPEN_ARCHIVES) {
+        close_archive(archives, archives->oldest);
     }
     struct place at = {.file = str_of(a->path), .byte = NO_BYTE};
     a->is_open = zipr_open(&a->zip, a->path, NULL, &at, d);
-    all->failed = all->failed || zipr_has_failed(&a->zip);
+    archives->failed = archives->failed || zipr_has_failed(&a->zip);
     if (a->is_open) {
-        all->n_open++;
-        link_newest(all, a);
+        archives->n_open++;
+        link_newest(archives, a);
     }
     return a->is_open;
 }
@@ -67,7 +68,7 @@ static const char *trouble(const struct diag *d) {
                                    : "compressed data is corrupt";
 }
 
-static const char *read_entry(struct archives *all, struct archive *a,
+static const char *read_entry(struct archives *archives, struct archive *a,
                               const struct archive_item *item,
                               struct bytes *content) {
     struct zipr_entry e;
@@ -78,47 +79,48 @@ static const char *read_entry(struct archives *all, struct archive *a,
         is_same = str_eq(e.name, item->name);
     }
     if (!is_same) {
-        all->failed = true;
+        archives->failed = true;
         return "the archive has changed";
     }
     u8 max = item->max < LIMIT_CLASS_BYTES ? item->max : LIMIT_CLASS_BYTES;
     if (e.size > max || e.compressed > max) {
         return "it is too large";
     }
-    emit_reset(&all->raw);
-    if (!zipr_raw(&a->zip, &e, &all->raw)) {
+    emit_reset(&archives->raw);
+    if (!zipr_raw(&a->zip, &e, &archives->raw)) {
         return zip_strerror(a->zip.za);
     }
     struct diag quiet;
-    diag_init_part(&quiet, all->diag);
-    struct unpack u = {{all->raw.p, all->raw.n}, &all->content, content};
+    diag_init_part(&quiet, archives->diag);
+    struct unpack u = {
+        {archives->raw.p, archives->raw.n}, &archives->content, content};
     struct place at = {.byte = NO_BYTE};
-    bool ok = inflate_entry(all->inflater, &e, &u, &at, &quiet);
+    bool ok = inflate_entry(archives->inflater, &e, &u, &at, &quiet);
     const char *wrong = ok ? NULL : trouble(&quiet);
     diag_release(&quiet);
     return wrong;
 }
 
-bool archive_read(struct archives *all, struct archive *a,
+bool archive_read(struct archives *archives, struct archive *a,
                   const struct archive_item *item, struct bytes *content) {
-    if (!archive_use(all, a, all->diag)) {
-        all->failed = true;  // it was open before
+    if (!archive_use(archives, a, archives->diag)) {
+        archives->failed = true;  // it was open before
         return false;
     }
     struct bytes b = {0};
-    const char *wrong = read_entry(all, a, item, &b);
+    const char *wrong = read_entry(archives, a, item, &b);
     if (wrong) {
         struct place at = {
             .file = str_of(a->path), .entry = item->name, .byte = NO_BYTE};
-        if (all->failed || zipr_has_failed(&a->zip)) {
-            diag_report(all->diag, ZIP_ENTRY, &at, wrong);
-            all->failed = true;
+        if (archives->failed || zipr_has_failed(&a->zip)) {
+            diag_report(archives->diag, ZIP_ENTRY, &at, wrong);
+            archives->failed = true;
         } else {
-            diag_report(all->diag, ENTRY_UNREAD, &at, wrong);
+            diag_report(archives->diag, ENTRY_UNREAD, &at, wrong);
         }
         return false;
     }
-    u1 *copy = ARENA_ARRAY(all->arena, u1, b.n);
+    u1 *copy = ARENA_ARRAY(archives->arena, u1, b.n);
     if (b.n) {
         memcpy(copy, b.p, b.n);
     }

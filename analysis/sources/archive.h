@@ -34,11 +34,12 @@ struct archives {
     bool failed;
 };
 
-void archives_init(struct archives *all, struct arena *arena, struct diag *d);
-void archives_release(struct archives *all);
+void archives_init(struct archives *archives, struct arena *arena,
+                   struct diag *d);
+void archives_release(struct archives *archives);
 
 // Makes a->zip usable until the next archive is; false after a diagnostic.
-bool archive_use(struct archives *all, struct archive *a, struct diag *d);
+bool archive_use(struct archives *archives, struct archive *a, struct diag *d);
 
 struct archive_item {
     u4 index;
@@ -46,7 +47,7 @@ struct archive_item {
     u8 max;           // bytes
 };
 // False, reported, when it can't be read or is larger than item->max.
-bool archive_read(struct archives *all, struct archive *a,
+bool archive_read(struct archives *archives, struct archive *a,
                   const struct archive_item *item, struct bytes *content);
 
 #endif
