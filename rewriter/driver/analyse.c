@@ -284,7 +284,8 @@ bool analysis_is_input(struct analysis *s, const char *output) {
 }
 
 // An earlier one may be replaced, nothing else.
-static bool write_interface(struct analysis *s, const struct interface *in) {
+static bool write_interface(struct analysis *s,
+                            const struct interface *interface) {
     const char *path = s->spec->interface_out;
     bool is_ours;
     if (analysis_is_input(s, path) ||
@@ -296,37 +297,37 @@ static bool write_interface(struct analysis *s, const struct interface *in) {
         diag_report(s->diag, OUTPUT_NO_INTERFACE, &at);
         return false;
     }
-    return inttext_write(in, &s->world, path);
+    return inttext_write(interface, &s->world, path);
 }
 
-static bool make_interface(struct analysis *s, struct interface *in) {
+static bool make_interface(struct analysis *s, struct interface *interface) {
     const struct analysis_spec *spec = s->spec;
     if (spec->interface) {
-        if (!inttext_read(in, &s->world, spec->interface)) {
+        if (!inttext_read(interface, &s->world, spec->interface)) {
             return false;
         }
     } else if (spec->tests) {
-        inttests_add(in, &s->world);
+        inttests_add(interface, &s->world);
     } else {
-        interface_of_visible(in, &s->world, spec->interface_level);
+        interface_of_visible(interface, &s->world, spec->interface_level);
     }
-    interface_finish(in, &s->world);
-    if (in->accessed.n == 0) {
+    interface_finish(interface, &s->world);
+    if (interface->accessed.n == 0) {
         const char *from = spec->interface ? spec->interface : spec->tests;
         struct place at = {.file = text_or(from), .byte = NO_BYTE};
         diag_report(s->diag, INT_EMPTY, &at);
     }
     return !spec->interface_out ||
-           (!src_failed(s->src) && write_interface(s, in));
+           (!src_failed(s->src) && write_interface(s, interface));
 }
 
 static bool add_placeholder(struct analysis *s) {
-    struct interface in = {0};
-    bool ok = make_interface(s, &in);
+    struct interface interface = {0};
+    bool ok = make_interface(s, &interface);
     if (ok) {
-        placeholder_add(&s->solve, &in, s->spec->open);
+        placeholder_add(&s->solve, &interface, s->spec->open);
     }
-    interface_release(&in);
+    interface_release(&interface);
     return ok;
 }
 

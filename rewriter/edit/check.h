@@ -15,7 +15,7 @@ struct check_result {
     u4 pc;
 };
 
-struct check_result check_code(const struct cf_class *c, const struct code *k,
-                               struct arena *a);
+struct check_result check_code(const struct cf_class *c,
+                               const struct code *code, struct arena *a);
 
 #endif

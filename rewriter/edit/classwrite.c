@@ -132,8 +132,8 @@ static void write_code(struct rewriting *j, const struct cf_member *m,
     struct place at = cf_place(j->c, m, j->at);
     arena_reset(&w->method_arena);
     emit_reset(&w->bytes);
-    struct code *k = ARENA_NEW(&w->method_arena, struct code);
-    if (!code_parse(k, j->c, a, &w->method_arena, &at, j->d)) {
+    struct code *code = ARENA_NEW(&w->method_arena, struct code);
+    if (!code_parse(code, j->c, a, &w->method_arena, &at, j->d)) {
         refused(j, m, a->len, &at, REFUSED_BAD_CODE);
         write_raw(j, a);
         return;
@@ -142,9 +142,9 @@ static void write_code(struct rewriting *j, const struct cf_member *m,
     size_t hole = emit_hole4(&w->rest);
     struct edit e = {
         .arena = &w->method_arena, .bytes = &w->bytes, .work = &w->work};
-    edit_init(&e, j->c, m, k, &j->pool);
+    edit_init(&e, j->c, m, code, &j->pool);
     if (!is_editable(j, &e) || !write_edited(j, &e, &at)) {
-        code_write(j->c, k, &w->rest);
+        code_write(j->c, code, &w->rest);
     }
     emit_fill4(&w->rest, hole);
 }

@@ -15,7 +15,7 @@
 #include "rewriter/edit/tables.h"
 
 struct encoder {
-    const struct code *k;
+    const struct code *code;
     const struct layout *l;  // NULL: as it was
     u1 *q;                   // where the next byte goes
 };
@@ -26,7 +26,7 @@ static u4 target(const struct encoder *c, u4 pc) {
 
 static u1 *put_switch(const struct encoder *c, const struct insn *i, u1 *q,
                       u4 pc) {
-    const struct code_switch *s = &c->k->sw[i->b];
+    const struct code_switch *s = &c->code->sw[i->b];
     u4 n_pad = 3 - pc % 4;
     if (c->l) {
         memset(q, 0, n_pad);
@@ -133,7 +133,7 @@ static u1 *put_operands(const struct encoder *c, const struct insn *i, u1 *q,
 
 // Instruction n at offset pc.
 static void put_insn(struct encoder *c, u4 n, u4 pc) {
-    const struct insn *i = &c->k->insn[n];
+    const struct insn *i = &c->code->insn[n];
     if (i->len == 1) {
         *c->q++ = i->op;
     } else if (c->l && c->l->wide && c->l->wide[n]) {
@@ -160,7 +160,7 @@ static void put_edited(struct encoder *c) {
     while (ins < end && ins->where == EDIT_ENTRY) {
         put_seq(c, ins++->seq);
     }
-    for (u4 i = 0; i < c->k->n_insn; i++) {
+    for (u4 i = 0; i < c->code->n_insn; i++) {
         while (ins < end && ins->insn == i && ins->where == EDIT_BEFORE) {
             put_seq(c, ins++->seq);
         }
@@ -174,18 +174,18 @@ static void put_edited(struct encoder *c) {
     }
 }
 
-static void write_insns(const struct code *k, const struct layout *l,
+static void write_insns(const struct code *code, const struct layout *l,
                         struct emit *out) {
-    u4 length = l ? l->length : k->length;
+    u4 length = l ? l->length : code->length;
     if (!emit_room(out, length)) {
         return;
     }
-    struct encoder c = {k, l, out->p + out->n};
+    struct encoder c = {code, l, out->p + out->n};
     if (l) {
         put_edited(&c);
     } else {
-        for (u4 i = 0; i < k->n_insn; i++) {
-            put_insn(&c, i, k->insn[i].pc);
+        for (u4 i = 0; i < code->n_insn; i++) {
+            put_insn(&c, i, code->insn[i].pc);
         }
     }
     if (c.q != out->p + out->n + length) {
@@ -195,9 +195,9 @@ static void write_insns(const struct code *k, const struct layout *l,
     out->n += length;
 }
 
-static void write_head(const struct code *k, u4 max_stack, u4 max_locals,
+static void write_head(const struct code *code, u4 max_stack, u4 max_locals,
                        u4 length, struct emit *out) {
-    if (k->narrow) {
+    if (code->narrow) {
         emit_u1(out, max_stack);
         emit_u1(out, max_locals);
         emit_u2(out, length);
@@ -216,10 +216,10 @@ static void write_handler(struct emit *out, u4 start, u4 end, u4 handler,
     emit_u2(out, type);
 }
 
-static void write_handlers(const struct code *k, struct emit *out) {
-    emit_u2(out, k->n_handlers);
-    for (u4 i = 0; i < k->n_handlers; i++) {
-        const struct code_handler *h = &k->handler[i];
+static void write_handlers(const struct code *code, struct emit *out) {
+    emit_u2(out, code->n_handlers);
+    for (u4 i = 0; i < code->n_handlers; i++) {
+        const struct code_handler *h = &code->handler[i];
         write_handler(out, h->start, h->end, h->handler, h->type);
     }
 }
@@ -244,14 +244,14 @@ static void write_attr(const struct cf_class *c, const struct code_attr *t,
     emit_fill4(out, hole);
 }
 
-void code_write(const struct cf_class *c, const struct code *k,
+void code_write(const struct cf_class *c, const struct code *code,
                 struct emit *out) {
-    write_head(k, k->max_stack, k->max_locals, k->length, out);
-    write_insns(k, NULL, out);
-    write_handlers(k, out);
-    emit_u2(out, k->attrs.n);
-    for (u4 i = 0; i < k->attrs.n; i++) {
-        write_attr(c, &k->attr[i], out);
+    write_head(code, code->max_stack, code->max_locals, code->length, out);
+    write_insns(code, NULL, out);
+    write_handlers(code, out);
+    emit_u2(out, code->attrs.n);
+    for (u4 i = 0; i < code->attrs.n; i++) {
+        write_attr(c, &code->attr[i], out);
     }
 }
 
@@ -275,19 +275,19 @@ static u4 write_ranges(const struct layout *l, bool first, struct emit *out) {
 
 // Returns how many entries were put in front of the input's.
 static u4 write_handlers_edited(const struct layout *l, struct emit *out) {
-    const struct code *k = l->k;
+    const struct code *code = l->code;
     size_t count = out->n;
     emit_u2(out, 0);
     u4 first = write_ranges(l, true, out);
-    for (u4 i = 0; i < k->n_handlers; i++) {
-        const struct code_handler *h = &k->handler[i];
+    for (u4 i = 0; i < code->n_handlers; i++) {
+        const struct code_handler *h = &code->handler[i];
         write_handler(out, l->bar[layout_insn(l, h->start)],
                       l->bar[layout_insn(l, h->end)],
                       l->bar[layout_insn(l, h->handler)], h->type);
     }
     u4 last = write_ranges(l, false, out);
     if (emit_ok(out)) {
-        put2(out->p + count, first + k->n_handlers + last);
+        put2(out->p + count, first + code->n_handlers + last);
     }
     return first;
 }
@@ -349,15 +349,15 @@ static bool write_attr_edited(struct attr_writer *w,
 }
 
 static bool write_attrs_edited(struct attr_writer *w) {
-    const struct code *k = w->e->k;
+    const struct code *code = w->e->k;
     size_t count = w->out->n;
     emit_u2(w->out, 0);
-    for (u4 i = 0; i < k->attrs.n; i++) {
-        if (!write_attr_edited(w, &k->attr[i])) {
+    for (u4 i = 0; i < code->attrs.n; i++) {
+        if (!write_attr_edited(w, &code->attr[i])) {
             return false;
         }
     }
-    if (edit_has_frames(w->e) && !code_find(k, ATTR_StackMapTable) &&
+    if (edit_has_frames(w->e) && !code_find(code, ATTR_StackMapTable) &&
         frames_needed(w->l)) {
         if (w->n == 65535) {
             w->e->refused = REFUSED_ATTRS_FULL;
@@ -377,12 +377,13 @@ static bool write_attrs_edited(struct attr_writer *w) {
 
 bool code_write_edited(struct edit *e, const struct layout *l, struct emit *out,
                        const struct place *at, struct diag *d) {
-    const struct code *k = e->k;
-    u4 max_stack = k->max_stack + e->stack_more;
+    const struct code *code = e->k;
+    u4 max_stack = code->max_stack + e->stack_more;
     max_stack = e->stack_least > max_stack ? e->stack_least : max_stack;
-    write_head(k, max_stack, k->max_locals + e->local_slots + e->scratch_slots,
-               l->length, out);
-    write_insns(k, l, out);
+    write_head(code, max_stack,
+               code->max_locals + e->local_slots + e->scratch_slots, l->length,
+               out);
+    write_insns(code, l, out);
     u4 first = write_handlers_edited(l, out);
     struct attr_writer w = {
         .e = e,

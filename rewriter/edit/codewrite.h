@@ -6,7 +6,7 @@
 #include "rewriter/edit/layout.h"
 
 // The body of the attribute exactly as it was read.
-void code_write(const struct cf_class *c, const struct code *k,
+void code_write(const struct cf_class *c, const struct code *code,
                 struct emit *out);
 
 // The body with the edits of l. What else is said about the method (tables

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 
 void edit_init(struct edit *e, const struct cf_class *c,
-               const struct cf_member *m, const struct code *k,
+               const struct cf_member *m, const struct code *code,
                struct pooledit *pool) {
     e->c = c;
     e->m = m;
-    e->k = k;
+    e->k = code;
     e->pool = pool;
     e->refused = REFUSED_NOT;
     e->n_insertions = e->n_ranges = e->n_handlers = 0;
@@ -262,10 +262,10 @@ bool edit_has_frames(const struct edit *e) {
     // Version 50 without frames: either there is nothing to say about it, or
     // the verifier falls back to inference, as it does for subroutines and
     // for dead code.
-    const struct code *k = e->k;
+    const struct code *code = e->k;
     u4 i = 0;
-    while (i + 1 < k->n_insn && !op_is(k->insn[i].op, OP_END)) {
+    while (i + 1 < code->n_insn && !op_is(code->insn[i].op, OP_END)) {
         i++;
     }
-    return k->n_jumps + k->n_handlers == 0 && i + 1 == k->n_insn;
+    return code->n_jumps + code->n_handlers == 0 && i + 1 == code->n_insn;
 }

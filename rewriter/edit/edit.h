@@ -97,7 +97,7 @@ struct edit {
 };
 
 void edit_init(struct edit *e, const struct cf_class *c,
-               const struct cf_member *m, const struct code *k,
+               const struct cf_member *m, const struct code *code,
                struct pooledit *pool);
 
 static inline bool edit_is_empty(const struct edit *e) {

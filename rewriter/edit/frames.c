@@ -95,7 +95,7 @@ static bool write_type(struct frame_writer *w, struct sim_type t) {
     }
     if (t.tag == VT_UNINIT) {
         u4 i = layout_insn(w->l, t.a);
-        if (i >= w->l->k->n_insn || w->l->k->insn[i].op != OPC_new) {
+        if (i >= w->l->code->n_insn || w->l->code->insn[i].op != OPC_new) {
             return refuse(w, REFUSED_BAD_FRAMES);
         }
         emit_u2(w->out, w->l->at[i]);
@@ -159,7 +159,7 @@ static struct vtype *move_types(struct frame_writer *w, const struct vtype *v,
         moved[i] = v[i];
         if (v[i].tag == VT_UNINIT) {
             u4 k = layout_insn(w->l, v[i].a);
-            if (k >= w->l->k->n_insn || w->l->k->insn[k].op != OPC_new) {
+            if (k >= w->l->code->n_insn || w->l->code->insn[k].op != OPC_new) {
                 return NULL;
             }
             moved[i].a = (u2)w->l->at[k];
@@ -196,7 +196,7 @@ static bool same_locals(u1 tag) {
 static bool write_input_frame(struct frame_writer *w,
                               const struct code_frame *f) {
     u4 i = layout_insn(w->l, f->pc);
-    if (i >= w->l->k->n_insn) {
+    if (i >= w->l->code->n_insn) {
         return refuse(w, REFUSED_BAD_FRAMES);
     }
     u4 pc = w->l->bar[i];
@@ -236,8 +236,8 @@ static bool write_behind_if(struct frame_writer *w, const struct sim *s) {
     const struct code_frame *next = s->frames && s->next_frame < s->frames->n
                                         ? &s->frames->frame[s->next_frame]
                                         : NULL;
-    if (next && s->at + 1 < l->k->n_insn && l->bar[s->at + 1] == pc &&
-        l->k->insn[s->at + 1].pc == next->pc) {
+    if (next && s->at + 1 < l->code->n_insn && l->bar[s->at + 1] == pc &&
+        l->code->insn[s->at + 1].pc == next->pc) {
         return true;  // the input has a frame there
     }
     u4 n_locals = s->n_locals;
@@ -268,12 +268,12 @@ static bool write_with_ifs(struct frame_writer *w) {
             break;
         }
         if (s->known && l->wide[s->at] &&
-            op_is(l->k->insn[s->at].op, OP_COND) && !write_behind_if(w, s)) {
+            op_is(l->code->insn[s->at].op, OP_COND) && !write_behind_if(w, s)) {
             return false;
         }
         ok = sim_advance(s);
     }
-    if (s->failed || s->at != l->k->n_insn) {
+    if (s->failed || s->at != l->code->n_insn) {
         return refuse(w, sim_is_costly(s) ? REFUSED_TOO_COSTLY
                                           : REFUSED_BAD_TYPES);
     }

@@ -9,9 +9,9 @@
 static const u4 goto_more = 2, if_more = 5;
 
 u4 layout_size_odd(const struct layout *l, u4 i) {
-    const struct insn *p = &l->k->insn[i];
+    const struct insn *p = &l->code->insn[i];
     if (insn_is_switch(p)) {
-        const struct code_switch *s = &l->k->sw[p->b];
+        const struct code_switch *s = &l->code->sw[p->b];
         return p->len - s->n_pad + (3 - l->at[i] % 4);
     }
     if (l->wide && l->wide[i]) {
@@ -35,7 +35,7 @@ static void place(struct layout *l) {
     while (ins < end && ins->where == EDIT_ENTRY) {
         at += ins++->seq.n;
     }
-    u4 n = l->k->n_insn;
+    u4 n = l->code->n_insn;
     for (u4 i = 0; i < n; i++) {
         l->bar[i] = at;
         while (ins < end && ins->insn == i && ins->where == EDIT_BEFORE) {
@@ -57,11 +57,11 @@ static void place(struct layout *l) {
 
 // Widens every branch that does not reach; false when all do.
 static bool widen(struct layout *l) {
-    const struct code *k = l->k;
+    const struct code *code = l->code;
     bool more = false;
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        u4 i = k->jump[j];
-        const struct insn *p = &k->insn[i];
+    for (u4 j = 0; j < code->n_jumps; j++) {
+        u4 i = code->jump[j];
+        const struct insn *p = &code->insn[i];
         if (op_table[p->op].format != 'o' || l->wide[i]) {
             continue;
         }
@@ -76,7 +76,7 @@ static bool widen(struct layout *l) {
 }
 
 static bool at_insn(const struct layout *l, u4 pc) {
-    return pc < l->k->length && l->index[pc] != CODE_NO_INSN;
+    return pc < l->code->length && l->index[pc] != CODE_NO_INSN;
 }
 
 static bool switch_ok(const struct layout *l, const struct code_switch *s) {
@@ -89,16 +89,16 @@ static bool switch_ok(const struct layout *l, const struct code_switch *s) {
 
 // Every branch, switch and handler leads to an instruction.
 static bool targets_ok(const struct layout *l) {
-    const struct code *k = l->k;
-    for (u4 j = 0; j < k->n_jumps; j++) {
-        const struct insn *p = &k->insn[k->jump[j]];
-        if (insn_is_switch(p) ? !switch_ok(l, &k->sw[p->b])
+    const struct code *code = l->code;
+    for (u4 j = 0; j < code->n_jumps; j++) {
+        const struct insn *p = &code->insn[code->jump[j]];
+        if (insn_is_switch(p) ? !switch_ok(l, &code->sw[p->b])
                               : !at_insn(l, (u4)p->b)) {
             return false;
         }
     }
-    for (u4 i = 0; i < k->n_handlers; i++) {
-        const struct code_handler *h = &k->handler[i];
+    for (u4 i = 0; i < code->n_handlers; i++) {
+        const struct code_handler *h = &code->handler[i];
         if (!at_insn(l, h->handler) || !at_insn(l, h->start) ||
             layout_insn(l, h->end) == LAYOUT_NO_INSN) {
             return false;
@@ -113,7 +113,7 @@ static bool refuse(struct edit *e, enum refusal r) {
 }
 
 static u4 handlers_after(const struct layout *l) {
-    u4 n = l->k->n_handlers;
+    u4 n = l->code->n_handlers;
     for (u4 i = 0; i < l->e->n_ranges; i++) {
         const struct edit_range *r = &l->e->range[i];
         n += layout_pos(l, r->from) < layout_pos(l, r->to);
@@ -122,19 +122,19 @@ static u4 handlers_after(const struct layout *l) {
 }
 
 bool layout_build(struct layout *l, struct edit *e) {
-    const struct code *k = e->k;
-    *l = (struct layout){.e = e, .k = k};
-    l->index = code_offsets(k, e->arena);
+    const struct code *code = e->k;
+    *l = (struct layout){.e = e, .code = code};
+    l->index = code_offsets(code, e->arena);
     if (!targets_ok(l)) {
         return refuse(e, REFUSED_BAD_TARGET);
     }
     edit_sort(e);
-    l->bar = ARENA_ARRAY(e->arena, u4, k->n_insn + 1);
-    l->at = ARENA_ARRAY(e->arena, u4, k->n_insn + 1);
+    l->bar = ARENA_ARRAY(e->arena, u4, code->n_insn + 1);
+    l->at = ARENA_ARRAY(e->arena, u4, code->n_insn + 1);
     l->handler = ARENA_ARRAY(e->arena, u4, e->n_handlers);
     place(l);
     if (l->length > 32767 && l->length <= 65535) {
-        l->wide = ARENA_ZARRAY(e->arena, bool, k->n_insn);
+        l->wide = ARENA_ZARRAY(e->arena, bool, code->n_insn);
         while (l->length <= 65535 && widen(l)) {
             place(l);
         }
@@ -142,7 +142,7 @@ bool layout_build(struct layout *l, struct edit *e) {
     if (l->length > 65535) {
         return refuse(e, REFUSED_CODE_TOO_LARGE);
     }
-    if (k->max_stack + e->stack_more > 65535) {
+    if (code->max_stack + e->stack_more > 65535) {
         return refuse(e, REFUSED_STACK_FULL);
     }
     if (handlers_after(l) > 65535) {

@@ -16,7 +16,7 @@
 
 struct layout {
     const struct edit *e;
-    const struct code *k;
+    const struct code *code;
     u4 *bar;      // [n_insn + 1]; the last is the end of the input's code
     u4 *at;       // [n_insn + 1]
     u2 *index;    // old offset to instruction (code_offsets)
@@ -31,8 +31,8 @@ bool layout_build(struct layout *l, struct edit *e);
 
 // The instruction at an old offset, or LAYOUT_NO_INSN; n_insn for the end.
 static inline u4 layout_insn(const struct layout *l, u4 pc) {
-    if (pc >= l->k->length) {
-        return pc == l->k->length ? l->k->n_insn : LAYOUT_NO_INSN;
+    if (pc >= l->code->length) {
+        return pc == l->code->length ? l->code->n_insn : LAYOUT_NO_INSN;
     }
     return l->index[pc] == CODE_NO_INSN ? LAYOUT_NO_INSN : l->index[pc];
 }
@@ -40,7 +40,7 @@ static inline u4 layout_insn(const struct layout *l, u4 pc) {
 // New size of instruction i where it stands now.
 u4 layout_size_odd(const struct layout *l, u4 i);
 static inline u4 layout_size(const struct layout *l, u4 i) {
-    const struct insn *p = &l->k->insn[i];
+    const struct insn *p = &l->code->insn[i];
     return l->wide || insn_is_switch(p) ? layout_size_odd(l, i) : p->len;
 }
 // Where code inserted after i starts, which is where i ends.

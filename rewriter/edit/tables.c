@@ -108,7 +108,7 @@ void table_write_moved(const struct table_map *m, const struct code_attr *t,
 }
 
 static bool range_ok(const struct layout *l, const struct code_var *v) {
-    return v->start < l->k->length &&
+    return v->start < l->code->length &&
            layout_insn(l, v->start) != LAYOUT_NO_INSN &&
            layout_insn(l, (u4)v->start + v->length) != LAYOUT_NO_INSN;
 }
@@ -126,7 +126,7 @@ static bool anno_ok(const struct layout *l, const struct code_anno *a) {
         return true;
     }
     if (a->target == TARGET_CATCH) {
-        return a->x < l->k->n_handlers;
+        return a->x < l->code->n_handlers;
     }
     return a->target < TARGET_CATCH || a->target > TARGET_LAST ||
            layout_insn(l, a->x) != LAYOUT_NO_INSN;
@@ -148,8 +148,8 @@ static bool is_vars(const struct code_attr *t) {
 
 struct table_map table_map(const struct layout *l, u4 handlers_before) {
     struct table_map m = {l, handlers_before, true};
-    for (u4 i = 0; i < l->k->attrs.n; i++) {
-        const struct code_attr *t = &l->k->attr[i];
+    for (u4 i = 0; i < l->code->attrs.n; i++) {
+        const struct code_attr *t = &l->code->attr[i];
         if (is_vars(t)) {
             m.vars_ok = m.vars_ok && !t->a->bad && vars_ok(l, t);
         }
@@ -166,7 +166,7 @@ bool table_can_move(const struct table_map *m, const struct code_attr *t) {
     for (u4 i = 0; ok && i < t->n; i++) {
         if (t->a->kind == ATTR_LineNumberTable) {
             u4 pc = t->line[i].pc;
-            ok = pc < l->k->length && layout_insn(l, pc) != LAYOUT_NO_INSN;
+            ok = pc < l->code->length && layout_insn(l, pc) != LAYOUT_NO_INSN;
         } else {
             ok = anno_ok(l, &t->anno[i]);
         }

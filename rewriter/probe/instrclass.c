@@ -119,21 +119,21 @@ static enum instr_result round_trip(struct instr *w, struct cf_class *c,
 
 // The code of method number m, or false when it has none that can be read.
 static bool method_code(struct instr *w, struct cf_class *c, u4 m,
-                        struct code *k, struct diag *d) {
+                        struct code *code, struct diag *d) {
     const struct cf_attr *a = attr_find(&c->methods[m].attrs, ATTR_Code);
     struct place nowhere = {.byte = NO_BYTE};
-    return a && code_parse(k, c, a, &w->checked, &nowhere, d);
+    return a && code_parse(code, c, a, &w->checked, &nowhere, d);
 }
 
-static void report_check(const struct cf_class *c, const struct code *k,
+static void report_check(const struct cf_class *c, const struct code *code,
                          struct check_result r, const struct place *at,
                          struct diag *d) {
     struct emit text;
     emit_init(&text, SIZE_MAX / 2);
-    u4 i = code_index(k, r.pc);
-    if (i < k->n_insn) {
+    u4 i = code_index(code, r.pc);
+    if (i < code->n_insn) {
         emit_bytes(&text, "at ", 3);
-        dump_insn(c, k, &k->insn[i], &text);
+        dump_insn(c, code, &code->insn[i], &text);
     }
     diag_report(d, CHECK, at, r.bad,
                 STR_F(((struct str){(const char *)text.p, text.n})));
@@ -165,15 +165,15 @@ static bool check_written(struct instr *w, struct cf_class *was,
         return false;
     }
     for (u4 m = 0; m < now.n_methods; m++) {
-        struct code k, before;
-        if (!method_code(w, &now, m, &k, d)) {
+        struct code code, before;
+        if (!method_code(w, &now, m, &code, d)) {
             continue;
         }
-        struct check_result r = check_code(&now, &k, &w->checked);
+        struct check_result r = check_code(&now, &code, &w->checked);
         if (r.bad && method_code(w, was, m, &before, d) &&
             !check_code(was, &before, &w->checked).bad) {
             struct place here = cf_place(&now, &now.methods[m], at);
-            report_check(&now, &k, r, &here, d);
+            report_check(&now, &code, r, &here, d);
             return false;
         }
     }
