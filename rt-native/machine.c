@@ -285,19 +285,19 @@ uint32_t machine_before(struct machine *m, uint32_t my, uint32_t label,
 }
 
 uint32_t machine_before_unknown(struct machine *m, uint32_t my,
-                                const struct machine_unknown *what,
+                                const struct machine_unknown *unknown,
                                 uint64_t counter[MACHINE_COUNTERS]) {
-    struct data_note receiver = {.a = what->site,
-                                 .b = what->inside,
-                                 .text = what->class_name,
-                                 .n = what->n};
-    uint32_t method = m->plan->site[what->site].method;
-    uint32_t to = leave(m, my, method, what->inside, &counter[1]);
+    struct data_note receiver = {.a = unknown->site,
+                                 .b = unknown->inside,
+                                 .text = unknown->class_name,
+                                 .n = unknown->n};
+    uint32_t method = m->plan->site[unknown->site].method;
+    uint32_t to = leave(m, my, method, unknown->inside, &counter[1]);
     pthread_mutex_lock(&m->lock);
     counter[0] = notes_count(&m->notes, m->data, DATA_RECEIVER, &receiver);
     pthread_mutex_unlock(&m->lock);
     return to | (my & STATE_UNGUARDED) |
-           (what->inside ? (uint32_t)STATE_ARRIVING : 0);
+           (unknown->inside ? (uint32_t)STATE_ARRIVING : 0);
 }
 
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,

@@ -158,7 +158,7 @@ struct machine_unknown {
     bool inside;
 };
 uint32_t machine_before_unknown(struct machine *m, uint32_t my,
-                                const struct machine_unknown *what,
+                                const struct machine_unknown *unknown,
                                 uint64_t counter[MACHINE_COUNTERS]);
 // What is noted beside chains.
 void machine_note(struct machine *m, enum data_kind kind, uint32_t a,

@@ -96,22 +96,22 @@ struct check {
     struct plan_fault *fault;
 };
 
-static bool fail(struct check *k, size_t byte, const char *what) {
-    *k->fault = (struct plan_fault){.what = what, .byte = byte};
+static bool fail(struct check *check, size_t byte, const char *what) {
+    *check->fault = (struct plan_fault){.what = what, .byte = byte};
     return false;
 }
 
-static bool fail_row(struct check *k, enum plan_table table, uint32_t row,
+static bool fail_row(struct check *check, enum plan_table table, uint32_t row,
                      uint32_t field, const char *what) {
     const struct plan_shape *shape = &plan_shape[table];
     const uint32_t *at =
-        plan_rows(k->p, table) + (size_t)row * shape->n_fields + field;
-    *k->fault = (struct plan_fault){
+        plan_rows(check->p, table) + (size_t)row * shape->n_fields + field;
+    *check->fault = (struct plan_fault){
         .what = what,
         .table = shape->name,
         .field = shape->field[field].name,
         .row = row,
-        .byte = (size_t)((const unsigned char *)at - k->p->bytes),
+        .byte = (size_t)((const unsigned char *)at - check->p->bytes),
     };
     return false;
 }
@@ -149,25 +149,25 @@ static void set_table(struct plan *p, uint32_t table, const void *at) {
 
 // The tables leave nothing out and nothing twice, so what is read of a file is
 // not more than its size. *end: of the table before.
-static bool find_table(struct check *k, uint32_t i, uint64_t *end) {
-    struct plan *p = k->p;
+static bool find_table(struct check *check, uint32_t i, uint64_t *end) {
+    struct plan *p = check->p;
     size_t head = PLAN_HEAD + (size_t)i * PLAN_HEAD_TABLE;
     uint64_t offset = double_at(p->bytes + head);
     uint32_t rows = word_at(p->bytes + head + 8);
     uint32_t width = word_at(p->bytes + head + 12);
     bool is_text = i == PLAN_TEXT;
     if (width != (is_text ? 0 : plan_shape[i].n_fields)) {
-        return fail(k, head + 12, "rows of another width");
+        return fail(check, head + 12, "rows of another width");
     }
     if (offset != ((*end + 7) & ~(uint64_t)7)) {
-        return fail(k, head, "a table out of line");
+        return fail(check, head, "a table out of line");
     }
     uint64_t bytes = is_text ? rows : (uint64_t)rows * width * 4;
     if (offset > p->size || bytes > p->size - offset) {
-        return fail(k, head + 8, "a table beyond the end");
+        return fail(check, head + 8, "a table beyond the end");
     }
     if (!is_text && rows == 0) {
-        return fail(k, head + 8, "a table without row 0");
+        return fail(check, head + 8, "a table without row 0");
     }
     p->n[i] = rows;
     set_table(p, i, p->bytes + offset);
@@ -175,38 +175,39 @@ static bool find_table(struct check *k, uint32_t i, uint64_t *end) {
     return true;
 }
 
-static bool find_tables(struct check *k) {
+static bool find_tables(struct check *check) {
     uint64_t end = PLAN_HEAD + PLAN_N_TABLES * PLAN_HEAD_TABLE;
-    if (k->p->size < end) {
-        return fail(k, k->p->size, "too short");
+    if (check->p->size < end) {
+        return fail(check, check->p->size, "too short");
     }
     for (uint32_t i = 0; i < PLAN_N_TABLES; i++) {
-        if (!find_table(k, i, &end)) {
+        if (!find_table(check, i, &end)) {
             return false;
         }
     }
-    return end == k->p->size || fail(k, end, "bytes behind the last table");
+    return end == check->p->size ||
+           fail(check, end, "bytes behind the last table");
 }
 
-static bool read_head(struct check *k) {
-    struct plan *p = k->p;
+static bool read_head(struct check *check) {
+    struct plan *p = check->p;
     if (p->size < PLAN_HEAD) {
-        return fail(k, p->size, "too short");
+        return fail(check, p->size, "too short");
     }
     if (memcmp(p->bytes, PLAN_MAGIC, 8) != 0) {
-        return fail(k, 0, "not a plan");
+        return fail(check, 0, "not a plan");
     }
     if (word_at(p->bytes + 8) != PLAN_VERSION) {
-        return fail(k, 8, "of another version");
+        return fail(check, 8, "of another version");
     }
     if (word_at(p->bytes + 12) != PLAN_N_TABLES) {
-        return fail(k, 12, "another number of tables");
+        return fail(check, 12, "another number of tables");
     }
     if (double_at(p->bytes + 48) != p->size) {
-        return fail(k, 48, "cut off, or longer than it says");
+        return fail(check, 48, "cut off, or longer than it says");
     }
     p->identity = p->bytes + PLAN_IDENTITY;
-    return find_tables(k);
+    return find_tables(check);
 }
 
 uint64_t plan_sum(const void *bytes, size_t size) {
@@ -216,10 +217,10 @@ uint64_t plan_sum(const void *bytes, size_t size) {
 }
 
 // What was changed and still makes sense.
-static bool check_sum(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_sum(struct check *check) {
+    const struct plan *p = check->p;
     return double_at(p->bytes + PLAN_SUM) == plan_sum(p->bytes, p->size) ||
-           fail(k, PLAN_SUM, "its bytes have been changed");
+           fail(check, PLAN_SUM, "its bytes have been changed");
 }
 
 // --- Fields ------------------------------------------------------------------
@@ -284,20 +285,20 @@ static const char *field_fault(const struct plan *p, enum plan_table table,
     return "an unknown kind of field";
 }
 
-static bool check_table(struct check *k, enum plan_table table) {
+static bool check_table(struct check *check, enum plan_table table) {
     const struct plan_shape *shape = &plan_shape[table];
-    const uint32_t *row = plan_rows(k->p, table);
+    const uint32_t *row = plan_rows(check->p, table);
     for (uint32_t f = 0; f < shape->n_fields; f++) {
         if (row[f] != 0) {
-            return fail_row(k, table, 0, f, "row 0 is not zero");
+            return fail_row(check, table, 0, f, "row 0 is not zero");
         }
     }
-    for (uint32_t r = 1; r < k->p->n[table]; r++) {
+    for (uint32_t r = 1; r < check->p->n[table]; r++) {
         row += shape->n_fields;
         for (uint32_t f = 0; f < shape->n_fields; f++) {
-            const char *what = field_fault(k->p, table, r, row, f);
+            const char *what = field_fault(check->p, table, r, row, f);
             if (what) {
-                return fail_row(k, table, r, f, what);
+                return fail_row(check, table, r, f, what);
             }
         }
     }
@@ -307,16 +308,16 @@ static bool check_table(struct check *k, enum plan_table table) {
 // --- What holds between tables -----------------------------------------------
 
 // Rows that say whose they are: those of the range in field f of row r.
-static bool check_range(struct check *k, enum plan_table table, uint32_t r,
+static bool check_range(struct check *check, enum plan_table table, uint32_t r,
                         uint32_t f, uint32_t owner) {
     const struct plan_shape *shape = &plan_shape[table];
     uint32_t of = shape->field[f].arg, width = plan_shape[of].n_fields;
     const uint32_t *range =
-        plan_rows(k->p, table) + (size_t)r * shape->n_fields + f;
-    const uint32_t *row = plan_rows(k->p, of) + (size_t)range[0] * width;
+        plan_rows(check->p, table) + (size_t)r * shape->n_fields + f;
+    const uint32_t *row = plan_rows(check->p, of) + (size_t)range[0] * width;
     for (uint32_t i = 0; i < range[1]; i++, row += width) {
         if (row[owner] != r) {
-            return fail_row(k, table, r, i ? f + 1 : f,
+            return fail_row(check, table, r, i ? f + 1 : f,
                             "rows of another owner");
         }
     }
@@ -325,7 +326,7 @@ static bool check_range(struct check *k, enum plan_table table, uint32_t r,
 
 // Each row has one owner, so no range holds what another does. One that does
 // ends the search, so no row is looked at more than twice.
-static bool check_owners(struct check *k) {
+static bool check_owners(struct check *check) {
     for (uint32_t t = 0; t < PLAN_TEXT; t++) {
         const struct plan_shape *shape = &plan_shape[t];
         for (uint32_t f = 0; f < shape->n_fields; f++) {
@@ -334,8 +335,9 @@ static bool check_owners(struct check *k) {
                     ? field_of_kind(&plan_shape[shape->field[f].arg],
                                     PLAN_K_OWNER, (uint8_t)t)
                     : UINT32_MAX;
-            for (uint32_t r = 1; owner != UINT32_MAX && r < k->p->n[t]; r++) {
-                if (!check_range(k, (enum plan_table)t, r, f, owner)) {
+            for (uint32_t r = 1; owner != UINT32_MAX && r < check->p->n[t];
+                 r++) {
+                if (!check_range(check, (enum plan_table)t, r, f, owner)) {
                     return false;
                 }
             }
@@ -344,16 +346,16 @@ static bool check_owners(struct check *k) {
     return true;
 }
 
-static bool check_strings(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_strings(struct check *check) {
+    const struct plan *p = check->p;
     for (uint32_t i = 1; i < p->n[PLAN_STRING]; i++) {
         const struct plan_string *s = &p->string[i];
         if (s->first > p->n[PLAN_TEXT]) {
-            return fail_row(k, PLAN_STRING, i, FIELD_OF(string, first),
+            return fail_row(check, PLAN_STRING, i, FIELD_OF(string, first),
                             "beyond the text");
         }
         if (s->n > p->n[PLAN_TEXT] - s->first) {
-            return fail_row(k, PLAN_STRING, i, FIELD_OF(string, n),
+            return fail_row(check, PLAN_STRING, i, FIELD_OF(string, n),
                             "beyond the text");
         }
     }
@@ -361,17 +363,17 @@ static bool check_strings(struct check *k) {
 }
 
 // Of one site; *next is the slot that comes next in its method.
-static bool check_site_slots(struct check *k, const struct plan_site *s,
+static bool check_site_slots(struct check *check, const struct plan_site *s,
                              uint32_t *next) {
     uint32_t end = *next + PLAN_SITE_SLOTS;
     for (uint32_t i = 0; i < s->n_labels; i++) {
-        uint32_t l = s->first_label + i, slot = k->p->label[l].slot;
+        uint32_t l = s->first_label + i, slot = check->p->label[l].slot;
         if (slot != 0 && slot != *next) {
-            return fail_row(k, PLAN_LABEL, l, FIELD_OF(label, slot),
+            return fail_row(check, PLAN_LABEL, l, FIELD_OF(label, slot),
                             "slots out of order");
         }
         if (slot == end) {
-            return fail_row(k, PLAN_LABEL, l, FIELD_OF(label, slot),
+            return fail_row(check, PLAN_LABEL, l, FIELD_OF(label, slot),
                             "more slots than a site can have");
         }
         *next += slot != 0;
@@ -379,37 +381,37 @@ static bool check_site_slots(struct check *k, const struct plan_site *s,
     return true;
 }
 
-static bool check_slots(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_slots(struct check *check) {
+    const struct plan *p = check->p;
     for (uint32_t i = 1; i < p->n[PLAN_METHOD]; i++) {
         const struct plan_method *m = &p->method[i];
         uint32_t next = 1;
         for (uint32_t j = 0; j < m->n_sites; j++) {
-            if (!check_site_slots(k, &p->site[m->first_site + j], &next)) {
+            if (!check_site_slots(check, &p->site[m->first_site + j], &next)) {
                 return false;
             }
         }
         if (m->n_slots != next - 1) {
-            return fail_row(k, PLAN_METHOD, i, FIELD_OF(method, n_slots),
+            return fail_row(check, PLAN_METHOD, i, FIELD_OF(method, n_slots),
                             "not the slots of its sites");
         }
     }
     return true;
 }
 
-static bool check_receivers(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_receivers(struct check *check) {
+    const struct plan *p = check->p;
     return p->n[PLAN_RECEIVER] == 1 ||
            p->receiver[1].kind == PLAN_NO_RECEIVER ||
-           fail_row(k, PLAN_RECEIVER, 1, FIELD_OF(receiver, kind),
+           fail_row(check, PLAN_RECEIVER, 1, FIELD_OF(receiver, kind),
                     "row 1 is a receiver");
 }
 
-static bool check_entries(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_entries(struct check *check) {
+    const struct plan *p = check->p;
     for (uint32_t i = 2; i < p->n[PLAN_ENTRY]; i++) {
         if (p->entry[i - 1].method >= p->entry[i].method) {
-            return fail_row(k, PLAN_ENTRY, i, FIELD_OF(entry, method),
+            return fail_row(check, PLAN_ENTRY, i, FIELD_OF(entry, method),
                             "entries out of order");
         }
     }
@@ -447,48 +449,48 @@ static const char *move_to_fault(const struct plan *p, uint32_t s, uint32_t m) {
     }
 }
 
-static bool check_move(struct check *k, uint32_t s, uint32_t m) {
-    const char *what = move_label_fault(k->p, s, m);
+static bool check_move(struct check *check, uint32_t s, uint32_t m) {
+    const char *what = move_label_fault(check->p, s, m);
     if (what) {
-        return fail_row(k, PLAN_MOVE, m, FIELD_OF(move, label), what);
+        return fail_row(check, PLAN_MOVE, m, FIELD_OF(move, label), what);
     }
-    what = move_to_fault(k->p, s, m);
-    return !what || fail_row(k, PLAN_MOVE, m, FIELD_OF(move, to), what);
+    what = move_to_fault(check->p, s, m);
+    return !what || fail_row(check, PLAN_MOVE, m, FIELD_OF(move, to), what);
 }
 
-static bool check_moves(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_moves(struct check *check) {
+    const struct plan *p = check->p;
     uint32_t next = 1;
     for (uint32_t s = 1; s < p->n[PLAN_STATE]; s++) {
         const struct plan_state *q = &p->state[s];
         if (q->n_moves && q->first_move != next) {
-            return fail_row(k, PLAN_STATE, s, FIELD_OF(state, first_move),
+            return fail_row(check, PLAN_STATE, s, FIELD_OF(state, first_move),
                             "moves out of order");
         }
         for (uint32_t i = 0; i < q->n_moves; i++, next++) {
-            if (!check_move(k, s, next)) {
+            if (!check_move(check, s, next)) {
                 return false;
             }
         }
     }
     return next == p->n[PLAN_MOVE] ||
-           fail_row(k, PLAN_MOVE, next, 0, "a move of no state");
+           fail_row(check, PLAN_MOVE, next, 0, "a move of no state");
 }
 
-static bool check_roots(struct check *k) {
-    const struct plan *p = k->p;
+static bool check_roots(struct check *check) {
+    const struct plan *p = check->p;
     for (uint32_t i = 1; i < p->n[PLAN_ROOT]; i++) {
         const struct plan_root *r = &p->root[i];
         if (p->state[r->state].method != p->entry[r->entry].method) {
-            return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, state),
+            return fail_row(check, PLAN_ROOT, i, FIELD_OF(root, state),
                             "a state of another method");
         }
         if (r[-1].entry > r->entry) {
-            return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, entry),
+            return fail_row(check, PLAN_ROOT, i, FIELD_OF(root, entry),
                             "roots out of order");
         }
         if (r[-1].entry == r->entry && r[-1].level >= r->level) {
-            return fail_row(k, PLAN_ROOT, i, FIELD_OF(root, level),
+            return fail_row(check, PLAN_ROOT, i, FIELD_OF(root, level),
                             "roots out of order");
         }
     }
@@ -497,8 +499,8 @@ static bool check_roots(struct check *k) {
 
 // Parents have the higher numbers: from the roots down, the least number of
 // edges above each state.
-static bool check_back_edges(struct check *k, uint32_t *above) {
-    const struct plan *p = k->p;
+static bool check_back_edges(struct check *check, uint32_t *above) {
+    const struct plan *p = check->p;
     for (uint32_t s = 0; s < p->n[PLAN_STATE]; s++) {
         above[s] = UINT32_MAX;
     }
@@ -511,7 +513,7 @@ static bool check_back_edges(struct check *k, uint32_t *above) {
             uint32_t m = q->first_move + i, to = p->move[m].to;
             uint32_t about = plan_move_about(to);
             if (plan_move_kind(to) == PLAN_UP && about > above[s]) {
-                return fail_row(k, PLAN_MOVE, m, FIELD_OF(move, to),
+                return fail_row(check, PLAN_MOVE, m, FIELD_OF(move, to),
                                 "a back edge beyond the root");
             }
             if (plan_move_kind(to) == PLAN_TO && above[about] > above[s] + 1) {
@@ -522,14 +524,15 @@ static bool check_back_edges(struct check *k, uint32_t *above) {
     return true;
 }
 
-static bool check_forest(struct check *k) {
-    uint32_t *above = malloc(k->p->n[PLAN_STATE] * sizeof *above);
+static bool check_forest(struct check *check) {
+    uint32_t *above = malloc(check->p->n[PLAN_STATE] * sizeof *above);
     if (!above) {
-        k->fault->no_memory = true;
-        k->fault->what = "there is no memory for checking it";
+        check->fault->no_memory = true;
+        check->fault->what = "there is no memory for checking it";
         return false;
     }
-    bool ok = check_moves(k) && check_roots(k) && check_back_edges(k, above);
+    bool ok = check_moves(check) && check_roots(check) &&
+              check_back_edges(check, above);
     free(above);
     return ok;
 }
@@ -538,18 +541,18 @@ bool plan_open(struct plan *p, const void *bytes, size_t size,
                struct plan_fault *fault) {
     *fault = (struct plan_fault){0};
     *p = (struct plan){.bytes = bytes, .size = size};
-    struct check k = {p, fault};
-    if (!read_head(&k)) {
+    struct check check = {p, fault};
+    if (!read_head(&check)) {
         return false;
     }
     for (uint32_t i = 0; i < PLAN_TEXT; i++) {
-        if (!check_table(&k, (enum plan_table)i)) {
+        if (!check_table(&check, (enum plan_table)i)) {
             return false;
         }
     }
-    return check_owners(&k) && check_strings(&k) && check_slots(&k) &&
-           check_receivers(&k) && check_entries(&k) && check_forest(&k) &&
-           check_sum(&k);
+    return check_owners(&check) && check_strings(&check) &&
+           check_slots(&check) && check_receivers(&check) &&
+           check_entries(&check) && check_forest(&check) && check_sum(&check);
 }
 
 static bool is_same_place(const struct plan_maker *a,
