@@ -133,76 +133,77 @@ static struct states states_of(const struct chains *c, struct arena *mem) {
 
 // --- Lengths -----------------------------------------------------------------
 
-struct counting {
+struct chain_counter {
     struct chains_count *n;
     struct count_row row;
     struct states alive;
     struct arena *mem;
 };
 
-static void start(struct counting *k, struct chains_pick goal) {
-    const struct chains *c = k->n->of;
+static void start(struct chain_counter *counter, struct chains_pick goal) {
+    const struct chains *c = counter->n->chains;
     u4 n_methods = c->plan->n[PLAN_METHOD];
-    bool *is_goal = ARENA_ZARRAY(&k->row.work, bool, n_methods);
+    bool *is_goal = ARENA_ZARRAY(&counter->row.work, bool, n_methods);
     for (u4 m = 1; m < n_methods; m++) {
         is_goal[m] = chains_takes(goal, c->plan, m);
     }
-    for (u4 i = 0; i < k->alive.n; i++) {
-        u4 s = k->alive.v[i];
-        k->row.low[s] = is_goal[c->state[s].method];
+    for (u4 i = 0; i < counter->alive.n; i++) {
+        u4 s = counter->alive.v[i];
+        counter->row.low[s] = is_goal[c->state[s].method];
     }
 }
 
 // From the chains of length - 1 to those of that length.
-static void advance(struct counting *k, u4 length) {
-    struct count_row *r = &k->row;
+static void advance(struct chain_counter *counter, u4 length) {
+    struct count_row *r = &counter->row;
     struct arena spare = r->before;
     u4 n = 0;
     r->before = r->now;
     r->now = spare;
     arena_reset(&r->now);
-    for (u4 i = 0; i < k->alive.n; i++) {
-        u4 s = k->alive.v[i];
-        if (k->n->height[s] < length) {
+    for (u4 i = 0; i < counter->alive.n; i++) {
+        u4 s = counter->alive.v[i];
+        if (counter->n->height[s] < length) {
             r->low[s] = 0;
         } else {
             row_set(r, s, sum_of(r, s, 0));
-            k->alive.v[n++] = s;
+            counter->alive.v[n++] = s;
         }
     }
-    k->alive.n = n;
+    counter->alive.n = n;
 }
 
-static void note_leads(struct counting *k, u4 length) {
-    u8 *bit = ARENA_ZARRAY(k->mem, u8, k->n->of->n_states / 64 + 1);
-    for (u4 i = 0; i < k->alive.n; i++) {
-        u4 s = k->alive.v[i];
-        bit[s / 64] |= (u8)(k->row.low[s] != 0) << s % 64;
+static void note_leads(struct chain_counter *counter, u4 length) {
+    u8 *bit =
+        ARENA_ZARRAY(counter->mem, u8, counter->n->chains->n_states / 64 + 1);
+    for (u4 i = 0; i < counter->alive.n; i++) {
+        u4 s = counter->alive.v[i];
+        bit[s / 64] |= (u8)(counter->row.low[s] != 0) << s % 64;
     }
-    k->n->leads[length] = bit;
+    counter->n->leads[length] = bit;
 }
 
-static void note_roots(struct counting *k, u4 length) {
-    struct chains_count *n = k->n;
+static void note_roots(struct chain_counter *counter, u4 length) {
+    struct chains_count *n = counter->n;
     struct big sum = big_of(0);
-    for (u4 i = 0; i < n->of->n_roots; i++) {
+    for (u4 i = 0; i < n->chains->n_roots; i++) {
         struct chains_tree *t = &n->tree[i];
         if (t->height >= length) {
-            struct big v =
-                big_copy(k->mem, row_get(&k->row, n->of->root[i].state));
+            struct big v = big_copy(
+                counter->mem, row_get(&counter->row, n->chains->root[i].state));
             t->by_length[length] = v;
-            t->total = big_add(k->mem, t->total, v);
-            sum = big_add(k->mem, sum, v);
+            t->total = big_add(counter->mem, t->total, v);
+            sum = big_add(counter->mem, sum, v);
         }
     }
     n->by_length[length] = sum;
-    n->total = big_add(k->mem, n->total, sum);
+    n->total = big_add(counter->mem, n->total, sum);
     n->max = big_is_zero(sum) ? n->max : length;
 }
 
 // Room for all that is noted; the height of the highest tree.
 static u4 prepare(struct chains_count *n, bool with_goal, struct arena *mem) {
-    const struct chains *c = n->of;
+    const struct chains *c = n->chains;
     u4 most = 0;
     n->height = heights(c, mem);
     n->tree = ARENA_ZARRAY(mem, struct chains_tree, c->n_roots);
@@ -219,22 +220,22 @@ static u4 prepare(struct chains_count *n, bool with_goal, struct arena *mem) {
 
 void chains_count(struct chains_count *n, const struct chains *c,
                   struct chains_pick goal, struct arena *mem) {
-    *n = (struct chains_count){.of = c};
-    struct counting k = {.n = n, .mem = mem};
+    *n = (struct chains_count){.chains = c};
+    struct chain_counter counter = {.n = n, .mem = mem};
     u4 most = prepare(n, goal.takes != NULL, mem);
-    row_init(&k.row, c);
-    k.alive = states_of(c, &k.row.work);
-    start(&k, goal);
+    row_init(&counter.row, c);
+    counter.alive = states_of(c, &counter.row.work);
+    start(&counter, goal);
     for (u4 length = 0; length <= most; length++) {
         if (length) {
-            advance(&k, length);
+            advance(&counter, length);
         }
         if (n->leads) {
-            note_leads(&k, length);
+            note_leads(&counter, length);
         }
-        note_roots(&k, length);
+        note_roots(&counter, length);
     }
-    row_release(&k.row);
+    row_release(&counter.row);
 }
 
 struct big chains_between(const struct chains_count *n, u4 min, u4 max,

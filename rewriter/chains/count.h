@@ -13,7 +13,7 @@ struct chains_tree {
 };
 
 struct chains_count {
-    const struct chains *of;
+    const struct chains *chains;
     struct big total;
     struct big *by_length;
     u4 max;  // length of the longest chain; 0 without any, too

@@ -168,7 +168,7 @@ static void put_all(struct drawing *d) {
 
 struct big chains_draw(FILE *out, const struct chains_count *n, u4 limit,
                        struct arena *mem) {
-    struct drawing d = {.c = n->of, .mem = mem};
+    struct drawing d = {.c = n->chains, .mem = mem};
     limit = limit < LIMIT_DRAWN_CHAINS ? limit : LIMIT_DRAWN_CHAINS;
     add_nodes(&d, limit);
     out_begin(&d.out, out);

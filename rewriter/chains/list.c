@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 struct listing {
-    const struct chains_list *how;
+    const struct chains_list *spec;
     const struct chains_count *n;
     struct out out;
     u8 written;
@@ -24,8 +24,8 @@ struct listing {
 };
 
 static void write_chain(struct listing *l, u4 root, u4 length) {
-    const struct chain x = {l->n->of, root, l->label, length};
-    switch (l->how->format) {
+    const struct chain x = {l->n->chains, root, l->label, length};
+    switch (l->spec->format) {
     case CHAINS_TSV:
         chain_tsv(&l->out, &x);
         break;
@@ -40,7 +40,7 @@ static void write_chain(struct listing *l, u4 root, u4 length) {
 
 // The next step down from the state at that depth, if there is one.
 static bool descend(struct listing *l, u4 depth, u4 left) {
-    const struct chains *c = l->n->of;
+    const struct chains *c = l->n->chains;
     const struct plan_state *q = &c->state[l->state[depth]];
     while (l->next[depth] < q->n_moves) {
         const struct plan_move *m = &c->move[q->first_move + l->next[depth]++];
@@ -59,9 +59,9 @@ static bool descend(struct listing *l, u4 depth, u4 left) {
 // All chains of one root and length, until the limit. Wraps when it is done.
 static void walk(struct listing *l, u4 root, u4 length) {
     u4 depth = 0;
-    l->state[0] = l->n->of->root[root].state;
+    l->state[0] = l->n->chains->root[root].state;
     l->next[0] = 0;
-    while (depth != UINT32_MAX && l->written < l->how->limit) {
+    while (depth != UINT32_MAX && l->written < l->spec->limit) {
         if (depth == length) {
             write_chain(l, root, length);
             depth--;
@@ -74,7 +74,7 @@ static void walk(struct listing *l, u4 root, u4 length) {
 }
 
 static void walk_if_any(struct listing *l, u4 root, u4 length) {
-    if (chains_goes_on(l->n, l->n->of->root[root].state, length)) {
+    if (chains_goes_on(l->n, l->n->chains->root[root].state, length)) {
         walk(l, root, length);
     }
 }
@@ -95,7 +95,7 @@ static void walk_sorted(struct listing *l, u4 min, u4 max, struct arena *mem) {
         length[i] = min + i;
     }
     qsort(length, n, sizeof *length, text_order);
-    for (u4 root = 0; root < l->n->of->n_roots; root++) {
+    for (u4 root = 0; root < l->n->chains->n_roots; root++) {
         for (u4 i = 0; i < n; i++) {
             walk_if_any(l, root, length[i]);
         }
@@ -103,34 +103,34 @@ static void walk_sorted(struct listing *l, u4 min, u4 max, struct arena *mem) {
 }
 
 static void walk_all(struct listing *l, u4 min, u4 max, struct arena *mem) {
-    if (l->how->order == CHAINS_SORTED) {
+    if (l->spec->order == CHAINS_SORTED) {
         walk_sorted(l, min, max, mem);
         return;
     }
     for (u4 i = 0; i <= max - min; i++) {
-        bool up = l->how->order == CHAINS_SHORTEST_FIRST;
-        for (u4 root = 0; root < l->n->of->n_roots; root++) {
+        bool up = l->spec->order == CHAINS_SHORTEST_FIRST;
+        for (u4 root = 0; root < l->n->chains->n_roots; root++) {
             walk_if_any(l, root, up ? min + i : max - i);
         }
     }
 }
 
-struct big chains_write(const struct chains_list *how,
+struct big chains_write(const struct chains_list *spec,
                         const struct chains_count *n, struct arena *mem) {
-    struct listing l = {.how = how, .n = n};
-    u4 max = how->max < n->max ? how->max : n->max;
+    struct listing l = {.spec = spec, .n = n};
+    u4 max = spec->max < n->max ? spec->max : n->max;
     size_t room = (size_t)max + 1;
     l.state = ARENA_ARRAY(mem, u4, room);
     l.next = ARENA_ARRAY(mem, u4, room);
     l.label = ARENA_ARRAY(mem, u4, room);
-    out_begin(&l.out, how->out);
-    if (how->format == CHAINS_TSV) {
+    out_begin(&l.out, spec->out);
+    if (spec->format == CHAINS_TSV) {
         out_put(&l.out, STR("#entry\tlevel\tlength\tchain\n"));
     }
-    if (how->min <= max) {
-        walk_all(&l, how->min, max, mem);
+    if (spec->min <= max) {
+        walk_all(&l, spec->min, max, mem);
     }
     out_end(&l.out);
-    return big_sub(mem, chains_between(n, how->min, max, mem),
+    return big_sub(mem, chains_between(n, spec->min, max, mem),
                    big_of(l.written));
 }

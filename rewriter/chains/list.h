@@ -25,7 +25,7 @@ struct chains_list {
 };
 
 // The chains that were counted. How many of these lengths were left out.
-struct big chains_write(const struct chains_list *how,
+struct big chains_write(const struct chains_list *spec,
                         const struct chains_count *n, struct arena *mem);
 
 #endif

@@ -9,7 +9,7 @@
 #include "rt-native/plan.h"
 
 struct outline {
-    const struct chains_outline *how;
+    const struct chains_outline *spec;
     const struct chains *c;
     struct out out;
     u8 written;
@@ -25,7 +25,7 @@ static void write_line(struct outline *l, u4 depth, struct str mark, u4 label) {
 }
 
 static void write_cut(struct outline *l, u4 depth, u4 label, u4 rule) {
-    if (l->how->cuts) {
+    if (l->spec->cuts) {
         write_line(l, depth, STR("x "), label);
         out_put(&l->out, STR(": cut by "));
         out_put(&l->out, str_of(plan_rule_name[rule]));
@@ -38,7 +38,7 @@ static void write_absent(struct outline *l, u4 state, u4 depth) {
     const struct plan *p = l->c->plan;
     const struct plan_state *q = &l->c->state[state];
     const struct plan_method *m = &p->method[q->method];
-    for (u4 i = 0; l->how->cuts && i < m->n_sites; i++) {
+    for (u4 i = 0; l->spec->cuts && i < m->n_sites; i++) {
         const struct plan_site *s = &p->site[m->first_site + i];
         for (u4 j = 0; j < s->n_labels; j++) {
             u4 label = s->first_label + j;
@@ -81,7 +81,7 @@ static void write_tree(struct outline *l, u4 root) {
     u4 depth = 0;
     chain_entry(&l->out, l->c, root);
     enter(l, l->c->root[root].state, 0);
-    while (depth != UINT32_MAX && l->written < l->how->limit) {
+    while (depth != UINT32_MAX && l->written < l->spec->limit) {
         const struct plan_state *q = &l->c->state[l->state[depth]];
         if (l->next[depth] == q->n_moves) {
             depth--;
@@ -92,17 +92,17 @@ static void write_tree(struct outline *l, u4 root) {
     }
 }
 
-struct big chains_write_trees(const struct chains_outline *how,
+struct big chains_write_trees(const struct chains_outline *spec,
                               const struct chains_count *n, struct arena *mem) {
     struct outline l = {
-        .how = how,
-        .c = n->of,
-        .max = how->max < n->max ? how->max : n->max,
+        .spec = spec,
+        .c = n->chains,
+        .max = spec->max < n->max ? spec->max : n->max,
     };
     l.state = ARENA_ARRAY(mem, u4, (size_t)l.max + 1);
     l.next = ARENA_ARRAY(mem, u4, (size_t)l.max + 1);
-    out_begin(&l.out, how->out);
-    for (u4 i = 0; i < n->of->n_roots && l.written < how->limit; i++) {
+    out_begin(&l.out, spec->out);
+    for (u4 i = 0; i < n->chains->n_roots && l.written < spec->limit; i++) {
         write_tree(&l, i);
     }
     out_end(&l.out);

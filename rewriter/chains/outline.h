@@ -15,7 +15,7 @@ struct chains_outline {
 };
 
 // n counts chains to any method. How many of these lengths were left out.
-struct big chains_write_trees(const struct chains_outline *how,
+struct big chains_write_trees(const struct chains_outline *spec,
                               const struct chains_count *n, struct arena *mem);
 
 #endif

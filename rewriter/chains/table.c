@@ -30,20 +30,20 @@ static const char *const by_name[] = {"entry", "class", "package", "length"};
 
 // --- Rows --------------------------------------------------------------------
 
-static void add_up(struct table *k, struct table_row *r, u4 grain,
+static void add_up(struct table *table, struct table_row *r, u4 grain,
                    struct big n) {
-    r->n[grain] = big_add(k->mem, r->n[grain], n);
+    r->n[grain] = big_add(table->mem, r->n[grain], n);
 }
 
-static struct str key_of(const struct table *k, u4 root) {
-    const struct chains *c = k->t->count[0]->of;
+static struct str key_of(const struct table *table, u4 root) {
+    const struct chains *c = table->t->count[0]->chains;
     const struct plan *p = c->plan;
     u4 m = p->entry[c->root[root].entry].method;
     struct str class = chains_string(p, p->class[p->method[m].class].name);
-    if (k->t->by == CHAINS_BY_ENTRY) {
+    if (table->t->by == CHAINS_BY_ENTRY) {
         return chains_method(p, m);
     }
-    if (k->t->by == CHAINS_BY_CLASS) {
+    if (table->t->by == CHAINS_BY_CLASS) {
         return class;
     }
     while (class.n && class.p[class.n - 1] != '/') {
@@ -63,34 +63,35 @@ static int key_order(const void *a, const void *b) {
     return d ? d : (x->root > y->root) - (x->root < y->root);
 }
 
-static void add_root(struct table *k, struct table_row *r, u4 root) {
-    const struct chains_count *fine = k->t->count[0];
+static void add_root(struct table *table, struct table_row *r, u4 root) {
+    const struct chains_count *fine = table->t->count[0];
     u4 height = fine->tree[root].height;
     r->longest = height > r->longest ? height : r->longest;
     for (u4 g = 0; g < N_GRAINS; g++) {
-        if (k->t->count[g]) {
-            add_up(k, r, g, k->t->count[g]->tree[root].total);
+        if (table->t->count[g]) {
+            add_up(table, r, g, table->t->count[g]->tree[root].total);
         }
     }
 }
 
 // The roots of one entry stand side by side, whatever the key.
-static void rows_by_key(struct table *k) {
-    const struct chains *c = k->t->count[0]->of;
-    struct keyed_root *v = ARENA_ARRAY(k->mem, struct keyed_root, c->n_roots);
-    k->row = ARENA_ZARRAY(k->mem, struct table_row, c->n_roots);
+static void rows_by_key(struct table *table) {
+    const struct chains *c = table->t->count[0]->chains;
+    struct keyed_root *v =
+        ARENA_ARRAY(table->mem, struct keyed_root, c->n_roots);
+    table->row = ARENA_ZARRAY(table->mem, struct table_row, c->n_roots);
     for (u4 i = 0; i < c->n_roots; i++) {
-        v[i] = (struct keyed_root){key_of(k, i), i};
+        v[i] = (struct keyed_root){key_of(table, i), i};
     }
     qsort(v, c->n_roots, sizeof *v, key_order);
     for (u4 i = 0; i < c->n_roots; i++) {
         if (i == 0 || !str_eq(v[i].key, v[i - 1].key)) {
-            k->row[k->n++].key = v[i].key;
+            table->row[table->n++].key = v[i].key;
         }
-        struct table_row *r = &k->row[k->n - 1];
+        struct table_row *r = &table->row[table->n - 1];
         r->n_entries += r->n_entries == 0 || c->root[v[i].root].entry !=
                                                  c->root[v[i - 1].root].entry;
-        add_root(k, r, v[i].root);
+        add_root(table, r, v[i].root);
     }
 }
 
@@ -100,65 +101,68 @@ static int row_order(const void *a, const void *b) {
 }
 
 // Lines for programs are sorted by their bytes, so 10 stands before 2 there.
-static void rows_by_length(struct table *k) {
-    k->n = k->t->count[0]->max + 1;
-    k->row = ARENA_ZARRAY(k->mem, struct table_row, k->n);
-    for (u4 i = 0; i < k->n; i++) {
-        k->row[i].key = big_text(k->mem, big_of(i));
+static void rows_by_length(struct table *table) {
+    table->n = table->t->count[0]->max + 1;
+    table->row = ARENA_ZARRAY(table->mem, struct table_row, table->n);
+    for (u4 i = 0; i < table->n; i++) {
+        table->row[i].key = big_text(table->mem, big_of(i));
         for (u4 g = 0; g < N_GRAINS; g++) {
-            if (k->t->count[g]) {
-                add_up(k, &k->row[i], g, k->t->count[g]->by_length[i]);
+            if (table->t->count[g]) {
+                add_up(table, &table->row[i], g,
+                       table->t->count[g]->by_length[i]);
             }
         }
     }
-    if (k->t->format == CHAINS_TSV) {
-        qsort(k->row, k->n, sizeof *k->row, row_order);
+    if (table->t->format == CHAINS_TSV) {
+        qsort(table->row, table->n, sizeof *table->row, row_order);
     }
 }
 
 // --- Text --------------------------------------------------------------------
 
 // The cells of a row, or the names of the columns.
-static u4 cells_of(const struct table *k, const struct table_row *r,
+static u4 cells_of(const struct table *table, const struct table_row *r,
                    struct str cell[COLUMNS]) {
-    bool by_length = k->t->by == CHAINS_BY_LENGTH;
+    bool by_length = table->t->by == CHAINS_BY_LENGTH;
     u4 n = 0;
-    cell[n++] = r ? r->key : str_of(by_name[k->t->by]);
+    cell[n++] = r ? r->key : str_of(by_name[table->t->by]);
     if (!by_length) {
-        cell[n++] = r ? big_text(k->mem, big_of(r->n_entries)) : STR("entries");
+        cell[n++] =
+            r ? big_text(table->mem, big_of(r->n_entries)) : STR("entries");
     }
     for (u4 g = 0; g < N_GRAINS; g++) {
-        cell[n++] = !r               ? str_of(grain_name[g])
-                    : k->t->count[g] ? big_text(k->mem, r->n[g])
-                                     : STR("unknown");
+        cell[n++] = !r                   ? str_of(grain_name[g])
+                    : table->t->count[g] ? big_text(table->mem, r->n[g])
+                                         : STR("unknown");
     }
     if (!by_length) {
-        cell[n++] = r ? big_text(k->mem, big_of(r->longest)) : STR("longest");
+        cell[n++] =
+            r ? big_text(table->mem, big_of(r->longest)) : STR("longest");
     }
     return n;
 }
 
-static void write_tsv(const struct table *k, struct out *o) {
+static void write_tsv(const struct table *table, struct out *o) {
     struct str cell[COLUMNS];
     out_put(o, STR("#"));
-    out_row(o, cell, cells_of(k, NULL, cell));
-    for (u4 i = 0; i < k->n; i++) {
-        out_row(o, cell, cells_of(k, &k->row[i], cell));
+    out_row(o, cell, cells_of(table, NULL, cell));
+    for (u4 i = 0; i < table->n; i++) {
+        out_row(o, cell, cells_of(table, &table->row[i], cell));
     }
 }
 
 // Numbers of chains are texts: they may be too large for who reads them.
-static void write_json(const struct table *k, struct out *o) {
-    bool by_length = k->t->by == CHAINS_BY_LENGTH;
-    for (u4 i = 0; i < k->n; i++) {
-        const struct table_row *r = &k->row[i];
+static void write_json(const struct table *table, struct out *o) {
+    bool by_length = table->t->by == CHAINS_BY_LENGTH;
+    for (u4 i = 0; i < table->n; i++) {
+        const struct table_row *r = &table->row[i];
         struct str name[COLUMNS], cell[COLUMNS];
-        u4 n = cells_of(k, NULL, name);
-        cells_of(k, r, cell);
+        u4 n = cells_of(table, NULL, name);
+        cells_of(table, r, cell);
         if (by_length) {
             out_json_number(o, "length", i);
         } else {
-            out_json_text(o, by_name[k->t->by], r->key);
+            out_json_text(o, by_name[table->t->by], r->key);
             out_json_number(o, "entries", r->n_entries);
         }
         for (u4 j = by_length ? 1 : 2; j < n - !by_length; j++) {
@@ -185,39 +189,39 @@ static void put_aligned(struct out *o, const struct str *cell,
     out_row(o, NULL, 0);
 }
 
-static void write_text(const struct table *k, struct out *o) {
+static void write_text(const struct table *table, struct out *o) {
     struct str cell[COLUMNS];
     size_t width[COLUMNS] = {0};
-    for (u4 i = 0; i <= k->n; i++) {
-        u4 n = cells_of(k, i ? &k->row[i - 1] : NULL, cell);
+    for (u4 i = 0; i <= table->n; i++) {
+        u4 n = cells_of(table, i ? &table->row[i - 1] : NULL, cell);
         for (u4 j = 0; j < n; j++) {
             width[j] = cell[j].n > width[j] ? cell[j].n : width[j];
         }
     }
-    for (u4 i = 0; i <= k->n; i++) {
-        u4 n = cells_of(k, i ? &k->row[i - 1] : NULL, cell);
+    for (u4 i = 0; i <= table->n; i++) {
+        u4 n = cells_of(table, i ? &table->row[i - 1] : NULL, cell);
         put_aligned(o, cell, width, n);
     }
 }
 
 void chains_write_table(const struct chains_table *t, struct arena *mem) {
-    struct table k = {.t = t, .mem = mem};
+    struct table table = {.t = t, .mem = mem};
     struct out o;
     if (t->by == CHAINS_BY_LENGTH) {
-        rows_by_length(&k);
+        rows_by_length(&table);
     } else {
-        rows_by_key(&k);
+        rows_by_key(&table);
     }
     out_begin(&o, t->out);
     switch (t->format) {
     case CHAINS_TSV:
-        write_tsv(&k, &o);
+        write_tsv(&table, &o);
         break;
     case CHAINS_JSON:
-        write_json(&k, &o);
+        write_json(&table, &o);
         break;
     case CHAINS_TEXT:
-        write_text(&k, &o);
+        write_text(&table, &o);
     }
     out_end(&o);
 }

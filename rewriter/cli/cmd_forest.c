@@ -34,7 +34,7 @@
 // What is listed, unless asked for more.
 enum { LIST_LIMIT = 100000, DRAW_LIMIT = 500 };
 
-struct asking {
+struct forest_request {
     const struct options *opt;
     struct diag *diag;
     const struct plan *plan;
@@ -66,19 +66,19 @@ static bool is_picked(const struct arg_list *patterns, struct str method) {
 }
 
 static bool takes_entry(void *context, const struct plan *p, u4 method) {
-    const struct asking *k = context;
-    return is_picked(&k->opt->entry, chains_method(p, method));
+    const struct forest_request *request = context;
+    return is_picked(&request->opt->entry, chains_method(p, method));
 }
 
 static bool takes_goal(void *context, const struct plan *p, u4 method) {
-    const struct asking *k = context;
-    return pattern_matches_text(k->opt->reach, chains_method(p, method));
+    const struct forest_request *request = context;
+    return pattern_matches_text(request->opt->reach, chains_method(p, method));
 }
 
 // What matches nothing is probably misspelt.
-static void warn_unmatched(struct asking *k, const char *option,
+static void warn_unmatched(struct forest_request *request, const char *option,
                            const char *pattern, bool only_entries) {
-    const struct plan *p = k->plan;
+    const struct plan *p = request->plan;
     bool any = false;
     for (u4 m = 1; m < p->n[PLAN_METHOD] && !any; m++) {
         any = (!only_entries || p->method[m].flags & PLAN_METHOD_ENTRY) &&
@@ -86,18 +86,18 @@ static void warn_unmatched(struct asking *k, const char *option,
     }
     if (!any) {
         struct place at = {.byte = NO_BYTE};
-        diag_report(k->diag, PATTERN_UNUSED, &at, option, pattern,
+        diag_report(request->diag, PATTERN_UNUSED, &at, option, pattern,
                     only_entries ? "entry" : "method");
     }
 }
 
-static void warn_of_patterns(struct asking *k) {
-    const struct options *opt = k->opt;
+static void warn_of_patterns(struct forest_request *request) {
+    const struct options *opt = request->opt;
     for (size_t i = 0; i < opt->entry.n; i++) {
-        warn_unmatched(k, "entry", opt->entry.item[i], true);
+        warn_unmatched(request, "entry", opt->entry.item[i], true);
     }
     if (opt->reach) {
-        warn_unmatched(k, "reach", opt->reach, false);
+        warn_unmatched(request, "reach", opt->reach, false);
     }
 }
 
@@ -110,24 +110,26 @@ static enum grain grain_of(const struct options *opt) {
 }
 
 // False, said, if chains are too many to be told apart.
-static bool project(struct asking *k, struct chains *to, enum grain grain) {
+static bool project(struct forest_request *request, struct chains *to,
+                    enum grain grain) {
     if (grain == GRAIN_RECEIVER) {
-        *to = k->trees;
+        *to = request->trees;
         return true;
     }
-    bool ok = chains_project(to, &k->trees, grain, &k->mem);
+    bool ok = chains_project(to, &request->trees, grain, &request->mem);
     if (!ok) {
         struct place at = {.byte = NO_BYTE};
-        diag_report(k->diag, CHAINS_UNKNOWN, &at, grain_name[grain]);
+        diag_report(request->diag, CHAINS_UNKNOWN, &at, grain_name[grain]);
     }
     return ok;
 }
 
-static void say_left_out(struct asking *k, struct big left_out, u4 limit) {
+static void say_left_out(struct forest_request *request, struct big left_out,
+                         u4 limit) {
     if (!big_is_zero(left_out)) {
         struct place at = {.byte = NO_BYTE};
-        struct str text = big_text(&k->mem, left_out);
-        diag_report(k->diag, CHAINS_CUT, &at, limit, STR_F(text));
+        struct str text = big_text(&request->mem, left_out);
+        diag_report(request->diag, CHAINS_CUT, &at, limit, STR_F(text));
     }
 }
 
@@ -137,11 +139,12 @@ static enum chains_format format_of(const struct options *opt) {
                                               : CHAINS_TEXT;
 }
 
-static void list(struct asking *k, const struct chains_count *n, u4 limit) {
-    const struct options *opt = k->opt;
+static void list(struct forest_request *request, const struct chains_count *n,
+                 u4 limit) {
+    const struct options *opt = request->opt;
     bool one = opt->given[OPT_LENGTH];
     u8 most = limit ? limit : UINT64_MAX;
-    const struct chains_list how = {
+    const struct chains_list spec = {
         .out = stdout,
         .format = format_of(opt),
         .order = opt->reach     ? CHAINS_SHORTEST_FIRST
@@ -152,68 +155,70 @@ static void list(struct asking *k, const struct chains_count *n, u4 limit) {
         .limit = most,
     };
     bool trees =
-        how.format == CHAINS_TEXT && how.order == CHAINS_SORTED && !one;
+        spec.format == CHAINS_TEXT && spec.order == CHAINS_SORTED && !one;
     const struct chains_outline outline = {stdout, UINT32_MAX, most, opt->cuts};
-    struct big left_out = trees ? chains_write_trees(&outline, n, &k->mem)
-                                : chains_write(&how, n, &k->mem);
-    say_left_out(k, left_out, limit);
+    struct big left_out = trees ? chains_write_trees(&outline, n, &request->mem)
+                                : chains_write(&spec, n, &request->mem);
+    say_left_out(request, left_out, limit);
 }
 
-static bool draw_svg(struct asking *k, const struct chains_count *n, u4 limit) {
-    FILE *drawing = graphviz_open(k->diag);
+static bool draw_svg(struct forest_request *request,
+                     const struct chains_count *n, u4 limit) {
+    FILE *drawing = graphviz_open(request->diag);
     if (!drawing) {
         return false;
     }
-    struct big left_out = chains_draw(drawing, n, limit, &k->mem);
-    if (!graphviz_close(drawing, k->diag)) {
+    struct big left_out = chains_draw(drawing, n, limit, &request->mem);
+    if (!graphviz_close(drawing, request->diag)) {
         return false;
     }
-    say_left_out(k, left_out, limit);
+    say_left_out(request, left_out, limit);
     return true;
 }
 
-static int list_or_draw(struct asking *k) {
-    const struct options *opt = k->opt;
+static int list_or_draw(struct forest_request *request) {
+    const struct options *opt = request->opt;
     bool svg = opt->forest_format == FOREST_SVG;
     bool draws = svg || opt->forest_format == FOREST_DOT;
     struct chains c;
     struct chains_count n;
-    if (!project(k, &c, grain_of(opt))) {
+    if (!project(request, &c, grain_of(opt))) {
         return EXIT_NOTHING;
     }
-    const struct chains_pick goal = {takes_goal, k};
-    chains_count(&n, &c, opt->reach ? goal : everything, &k->mem);
+    const struct chains_pick goal = {takes_goal, request};
+    chains_count(&n, &c, opt->reach ? goal : everything, &request->mem);
     u4 limit = opt->given[OPT_FOREST_LIMIT] ? opt->forest_limit
                : draws                      ? DRAW_LIMIT
                                             : LIST_LIMIT;
     if (svg) {
-        return draw_svg(k, &n, limit ? limit : UINT32_MAX) ? EXIT_DONE
-                                                           : EXIT_NOTHING;
+        return draw_svg(request, &n, limit ? limit : UINT32_MAX) ? EXIT_DONE
+                                                                 : EXIT_NOTHING;
     }
     if (draws) {
         limit = limit ? limit : UINT32_MAX;
-        say_left_out(k, chains_draw(stdout, &n, limit, &k->mem), limit);
+        say_left_out(request, chains_draw(stdout, &n, limit, &request->mem),
+                     limit);
     } else {
-        list(k, &n, limit);
+        list(request, &n, limit);
     }
     return EXIT_DONE;
 }
 
-static int tell_member(struct asking *k) {
+static int tell_member(struct forest_request *request) {
     struct chains_answer a;
-    chains_find(&a, &k->trees, grain_of(k->opt), str_of(k->opt->member),
-                &k->mem);
-    bool json = k->opt->forest_format == FOREST_JSON;
+    chains_find(&a, &request->trees, grain_of(request->opt),
+                str_of(request->opt->member), &request->mem);
+    bool json = request->opt->forest_format == FOREST_JSON;
     if (a.verdict == CHAINS_NO_WORDS) {
-        usage_error("forest", NO_CHAIN, k->opt->member);
+        usage_error("forest", NO_CHAIN, request->opt->member);
         return EXIT_USAGE;
     }
     chains_explain(&a, json ? CHAINS_JSON : CHAINS_TEXT, stdout);
     return EXIT_DONE;
 }
 
-static void tabulate(struct asking *k) {
-    const struct options *opt = k->opt;
+static void tabulate(struct forest_request *request) {
+    const struct options *opt = request->opt;
     struct chains c[N_GRAINS];
     struct chains_count n[N_GRAINS];
     struct chains_table t = {
@@ -225,35 +230,35 @@ static void tabulate(struct asking *k) {
                                       : CHAINS_BY_ENTRY,
     };
     for (enum grain g = 0; g < N_GRAINS; g++) {
-        if (project(k, &c[g], g)) {
-            chains_count(&n[g], &c[g], everything, &k->mem);
+        if (project(request, &c[g], g)) {
+            chains_count(&n[g], &c[g], everything, &request->mem);
             t.count[g] = &n[g];
         }
     }
-    chains_write_table(&t, &k->mem);
+    chains_write_table(&t, &request->mem);
 }
 
-static int ask(struct asking *k) {
-    const struct options *opt = k->opt;
+static int ask(struct forest_request *request) {
+    const struct options *opt = request->opt;
     if (opt->tables) {
-        plantext_write(k->plan, stdout);
+        plantext_write(request->plan, stdout);
         return EXIT_DONE;
     }
-    warn_of_patterns(k);
-    const struct chains_pick entries = {takes_entry, k};
-    chains_init(&k->trees, k->plan, opt->entry.n ? entries : everything,
-                &k->mem);
+    warn_of_patterns(request);
+    const struct chains_pick entries = {takes_entry, request};
+    chains_init(&request->trees, request->plan,
+                opt->entry.n ? entries : everything, &request->mem);
     if (opt->member) {
-        return tell_member(k);
+        return tell_member(request);
     }
     if (opt->given[OPT_BY]) {
-        tabulate(k);
+        tabulate(request);
     } else if (opt->stats) {
         struct chains_count n;
-        chains_count(&n, &k->trees, everything, &k->mem);
-        foreststats_print(&n, opt->forest_format == FOREST_JSON, &k->mem);
+        chains_count(&n, &request->trees, everything, &request->mem);
+        foreststats_print(&n, opt->forest_format == FOREST_JSON, &request->mem);
     } else {
-        return list_or_draw(k);
+        return list_or_draw(request);
     }
     return EXIT_DONE;
 }
@@ -332,7 +337,7 @@ int cmd_forest(const struct options *opt, struct diag *diag) {
     }
     struct planfile file = {0};
     struct plan made;
-    struct asking k = {.opt = opt, .diag = diag};
+    struct forest_request request = {.opt = opt, .diag = diag};
     if (planfile_is_plan(first)) {
         if (opt->operands.n > 1) {
             usage_error("forest", PLAN_ALONE, opt->operands.item[1]);
@@ -341,14 +346,14 @@ int cmd_forest(const struct options *opt, struct diag *diag) {
         if (is_of_jar(opt)) {
             return EXIT_USAGE;
         }
-        k.plan = planfile_load(&file, first, diag) ? &file.plan : NULL;
+        request.plan = planfile_load(&file, first, diag) ? &file.plan : NULL;
     } else {
         emit_init(&file.bytes, LIMIT_PLAN_BYTES);
-        k.plan = make(opt, &made, &file.bytes, diag) ? &made : NULL;
+        request.plan = make(opt, &made, &file.bytes, diag) ? &made : NULL;
     }
-    arena_init(&k.mem);
-    int status = k.plan ? ask(&k) : EXIT_NOTHING;
-    arena_release(&k.mem);
+    arena_init(&request.mem);
+    int status = request.plan ? ask(&request) : EXIT_NOTHING;
+    arena_release(&request.mem);
     planfile_release(&file);
     return status;
 }

@@ -245,18 +245,19 @@ static size_t find_place(const struct arg_list *operands) {
     return 0;
 }
 
-static bool has_words(const struct question *k, const struct asked *a) {
-    bool ok = a->n >= k->least && a->n <= k->most;
+static bool has_words(const struct question *question, const struct asked *a) {
+    bool ok = a->n >= question->least && a->n <= question->most;
     if (!ok) {
-        usage_error("query", QUESTION_WORDS, k->name, *k->about ? " " : "",
-                    k->about);
+        usage_error("query", QUESTION_WORDS, question->name,
+                    *question->about ? " " : "", question->about);
     }
     return ok;
 }
 
 // Nothing can be left out of nothing.
-static bool excludes(const struct question *k, const struct asked *a) {
-    bool is_method = k->ask != ask_why_not && k->ask != ask_compare;
+static bool excludes(const struct question *question, const struct asked *a) {
+    bool is_method =
+        question->ask != ask_why_not && question->ask != ask_compare;
     bool is = is_method && a->n && pattern_excludes(a->word[0]);
     if (is) {
         usage_error("query", QUESTION_PATTERN, a->word[0]);
@@ -264,7 +265,7 @@ static bool excludes(const struct question *k, const struct asked *a) {
     return is;
 }
 
-static int answer_it(const struct question *k, const struct asked *a,
+static int answer_it(const struct question *question, const struct asked *a,
                      const struct loaded *l) {
     struct out out;
     u4 top = a->opt->given[OPT_QUERY_LIMIT] ? a->opt->limit : DEFAULT_TOP;
@@ -276,7 +277,7 @@ static int answer_it(const struct question *k, const struct asked *a,
         .mem = l->mem,
     };
     out_begin(&out, stdout);
-    int status = k->ask(&q, a);
+    int status = question->ask(&q, a);
     out_end(&out);
     return status;
 }
@@ -287,10 +288,10 @@ int cmd_query(const struct options *opt, struct diag *diag) {
     if (at == 0) {
         return EXIT_USAGE;
     }
-    const struct question *k = find_question(operands->item[at]);
+    const struct question *question = find_question(operands->item[at]);
     const struct asked a = {opt, operands->item[0], operands->item + at + 1,
                             operands->n - at - 1, diag};
-    if (!has_words(k, &a) || excludes(k, &a)) {
+    if (!has_words(question, &a) || excludes(question, &a)) {
         return EXIT_USAGE;
     }
     struct loaded l;
@@ -302,7 +303,7 @@ int cmd_query(const struct options *opt, struct diag *diag) {
         if (l.n > 1) {
             usage_error("query", QUESTION_PLANS, operands->item[1]);
         } else {
-            status = answer_it(k, &a, &l);
+            status = answer_it(question, &a, &l);
         }
     }
     load_release(&l);

@@ -322,11 +322,11 @@ static struct options instrument_options(struct running *r,
     return o;
 }
 
-static bool find_patches(struct running *r, const struct inputs_spec *in,
+static bool find_patches(struct running *r, const struct inputs_spec *spec,
                          struct str package) {
     struct inputs inputs;
     struct modules modules;
-    if (inputs_find(&inputs, in, &r->arena, r->diag) != INPUTS_FINE) {
+    if (inputs_find(&inputs, spec, &r->arena, r->diag) != INPUTS_FINE) {
         return false;
     }
     if (!modules_find(&modules, &inputs, &r->arena, r->diag)) {
@@ -339,7 +339,7 @@ static bool find_patches(struct running *r, const struct inputs_spec *in,
 
 // Modules share a run time, and it is a jar, which must be where they find it. With
 // parts of the JDK it is there.
-static bool find_run_time(struct running *r, const struct inputs_spec *in) {
+static bool find_run_time(struct running *r, const struct inputs_spec *spec) {
     struct planfile file;
     struct payload payload;
     bool ok = planfile_load(&file, r->plan, r->diag);
@@ -348,7 +348,7 @@ static bool find_run_time(struct running *r, const struct inputs_spec *in) {
         const char *name = arena_cstr(&r->arena, payload.jar);
         const char *jar = arena_printf(&r->arena, "%s/%s", r->output, name);
         if (r->parts.n) {
-            ok = find_patches(r, in, payload.package);
+            ok = find_patches(r, spec, payload.package);
         } else if (access(jar, F_OK) == 0) {
             r->rt_jar = jar;
             r->rt_name = arena_cstr(&r->arena, payload.module);
@@ -391,8 +391,8 @@ static int prepare(struct running *r) {
     if (status != EXIT_DONE) {
         return status;
     }
-    const struct inputs_spec in = {o.operands, o.output, names};
-    return find_run_time(r, &in) ? EXIT_DONE : EXIT_NOTHING;
+    const struct inputs_spec spec = {o.operands, o.output, names};
+    return find_run_time(r, &spec) ? EXIT_DONE : EXIT_NOTHING;
 }
 
 // A folder that holds the data of this run alone.

@@ -123,7 +123,7 @@ void byname_init(struct byname *b, const struct plan *from,
 
 // --- A pool carried over -----------------------------------------------------
 
-struct carrying {
+struct carrier {
     const struct pool *old;
     struct pool *out;
     struct byname names;
@@ -134,8 +134,8 @@ struct carrying {
     struct idmap child;  // (node, label) of the new pool: its node
     VEC(struct pool_step) step, stray;
     VEC(struct pool_note) note;
-    VEC(u4) blamed;           // methods of the old plan, as they are met
-    struct byname_blame *by;  // by method of the old plan
+    VEC(u4) blamed;              // methods of the old plan, as they are met
+    struct byname_blame *blame;  // by method of the old plan
 };
 
 static void add(u8 *to, u8 n) {
@@ -146,134 +146,140 @@ static u4 method_of_node(const struct plan *p, const struct pool_node *x) {
     return x->parent ? p->label[x->label].target : p->entry[x->label].method;
 }
 
-static void blame(struct carrying *k, u4 method, u8 nodes, u8 hits) {
-    struct byname_blame *b = &k->by[method];
+static void blame(struct carrier *carrier, u4 method, u8 nodes, u8 hits) {
+    struct byname_blame *b = &carrier->blame[method];
     if (!b->method.p) {
-        b->method = chains_method(k->names.from, method);
-        b->is_there = k->names.method[method] != 0;
-        vec_push(&k->blamed, method);
+        b->method = chains_method(carrier->names.from, method);
+        b->is_there = carrier->names.method[method] != 0;
+        vec_push(&carrier->blamed, method);
     }
     add(&b->nodes, nodes);
     add(&b->hits, hits);
-    add(&k->lost->nodes, nodes);
-    add(&k->lost->hits, hits);
+    add(&carrier->lost->nodes, nodes);
+    add(&carrier->lost->hits, hits);
 }
 
-static void blame_label(struct carrying *k, u4 label, u8 hits) {
-    const struct plan *p = k->names.from;
+static void blame_label(struct carrier *carrier, u4 label, u8 hits) {
+    const struct plan *p = carrier->names.from;
     if (hits) {
-        blame(k, p->site[p->label[label].site].method, 0, hits);
+        blame(carrier, p->site[p->label[label].site].method, 0, hits);
     }
 }
 
 // What that node is in the new plan: its label or entry; 0: nothing.
-static u4 label_of_node(const struct carrying *k, const struct pool_node *x) {
+static u4 label_of_node(const struct carrier *carrier,
+                        const struct pool_node *x) {
     if (!x->parent) {
-        return k->names.entry[x->label];
+        return carrier->names.entry[x->label];
     }
-    u4 label = k->node[x->parent] ? k->names.label[x->label] : 0;
-    return label && k->names.to->label[label].target ? label : 0;
+    u4 label = carrier->node[x->parent] ? carrier->names.label[x->label] : 0;
+    return label && carrier->names.to->label[label].target ? label : 0;
 }
 
-static void lose_node(struct carrying *k, u4 node) {
-    const struct plan *p = k->names.from;
-    const struct pool_node *x = &k->old->node[node];
-    u4 m = !x->parent            ? p->entry[x->label].method
-           : !k->node[x->parent] ? k->culprit[x->parent]
-                                 : p->site[p->label[x->label].site].method;
-    k->culprit[node] = m;
-    blame(k, m, 1, 0);
+static void lose_node(struct carrier *carrier, u4 node) {
+    const struct plan *p = carrier->names.from;
+    const struct pool_node *x = &carrier->old->node[node];
+    u4 m = !x->parent ? p->entry[x->label].method
+           : !carrier->node[x->parent]
+               ? carrier->culprit[x->parent]
+               : p->site[p->label[x->label].site].method;
+    carrier->culprit[node] = m;
+    blame(carrier, m, 1, 0);
 }
 
-static void carry_nodes(struct carrying *k) {
-    const struct plan *to = k->names.to;
-    struct pool *out = k->out;
-    out->node = ARENA_ZARRAY(k->mem, struct pool_node, k->old->n_nodes);
+static void carry_nodes(struct carrier *carrier) {
+    const struct plan *to = carrier->names.to;
+    struct pool *out = carrier->out;
+    out->node =
+        ARENA_ZARRAY(carrier->mem, struct pool_node, carrier->old->n_nodes);
     out->n_nodes = 1;
-    for (u4 i = 1; i < k->old->n_nodes; i++) {
-        const struct pool_node *x = &k->old->node[i];
-        u4 label = label_of_node(k, x);
+    for (u4 i = 1; i < carrier->old->n_nodes; i++) {
+        const struct pool_node *x = &carrier->old->node[i];
+        u4 label = label_of_node(carrier, x);
         if (!label) {
-            lose_node(k, i);
+            lose_node(carrier, i);
             continue;
         }
         struct pool_node *y = &out->node[out->n_nodes];
-        *y = (struct pool_node){.parent = x->parent ? k->node[x->parent] : 0,
+        *y = (struct pool_node){.parent =
+                                    x->parent ? carrier->node[x->parent] : 0,
                                 .label = label,
                                 .level = x->level,
                                 .hits = x->hits};
         y->n_slots = to->method[method_of_node(to, y)].n_slots;
-        y->counter = ARENA_ZARRAY(k->mem, u8, (size_t)y->n_slots + 1);
+        y->counter = ARENA_ZARRAY(carrier->mem, u8, (size_t)y->n_slots + 1);
         if (y->parent) {
-            *idmap_at(&k->child, idmap_key(y->parent, label)) = out->n_nodes;
+            *idmap_at(&carrier->child, idmap_key(y->parent, label)) =
+                out->n_nodes;
         }
-        k->node[i] = out->n_nodes++;
+        carrier->node[i] = out->n_nodes++;
     }
 }
 
 // --- Counters ----------------------------------------------------------------
 
 // That many times a node of the old pool took the label, wherever that was counted.
-static void carry_taken(struct carrying *k, u4 old, u4 label, u8 count) {
-    u4 x = k->names.label[label], node = k->node[old];
+static void carry_taken(struct carrier *carrier, u4 old, u4 label, u8 count) {
+    u4 x = carrier->names.label[label], node = carrier->node[old];
     if (!x) {
-        blame_label(k, label, count);
+        blame_label(carrier, label, count);
     } else if (!node) {
-        add(&k->out->label[x], count);
-        add(&k->lost->kept, count);
-    } else if (k->names.to->label[x].slot) {
-        u4 slot = k->names.to->label[x].slot;
-        add(&k->out->node[node].counter[slot], count);
-    } else if (count && !idmap_find(&k->child, idmap_key(node, x))) {
-        vec_push(&k->step, ((struct pool_step){node, x, count}));
+        add(&carrier->out->label[x], count);
+        add(&carrier->lost->kept, count);
+    } else if (carrier->names.to->label[x].slot) {
+        u4 slot = carrier->names.to->label[x].slot;
+        add(&carrier->out->node[node].counter[slot], count);
+    } else if (count && !idmap_find(&carrier->child, idmap_key(node, x))) {
+        vec_push(&carrier->step, ((struct pool_step){node, x, count}));
     }
 }
 
 // What was counted in a node itself, unless carry_own does that.
-static void carry_hits(struct carrying *k, u4 node) {
-    const struct pool_node *x = &k->old->node[node];
-    if (k->node[node]) {
+static void carry_hits(struct carrier *carrier, u4 node) {
+    const struct pool_node *x = &carrier->old->node[node];
+    if (carrier->node[node]) {
         return;
     }
     if (x->parent) {
-        carry_taken(k, x->parent, x->label, x->counter[0]);
+        carry_taken(carrier, x->parent, x->label, x->counter[0]);
     } else {
-        blame(k, k->culprit[node], 0, x->counter[0]);
+        blame(carrier, carrier->culprit[node], 0, x->counter[0]);
     }
 }
 
-static void carry_counters(struct carrying *k, u4 node) {
-    const struct plan *p = k->names.from;
-    const struct pool_node *x = &k->old->node[node];
+static void carry_counters(struct carrier *carrier, u4 node) {
+    const struct plan *p = carrier->names.from;
+    const struct pool_node *x = &carrier->old->node[node];
     const struct plan_method *m = &p->method[method_of_node(p, x)];
     for (u4 i = 0; i < m->n_sites; i++) {
         const struct plan_site *s = &p->site[m->first_site + i];
         for (u4 j = 0; j < s->n_labels; j++) {
             u4 slot = p->label[s->first_label + j].slot;
             if (slot) {
-                carry_taken(k, node, s->first_label + j, x->counter[slot]);
+                carry_taken(carrier, node, s->first_label + j,
+                            x->counter[slot]);
             }
         }
     }
 }
 
 // What its parent counts of a node, the node does not.
-static void carry_own(struct carrying *k) {
-    for (u4 i = 1; i < k->out->n_nodes; i++) {
-        struct pool_node *x = &k->out->node[i];
-        u4 slot = x->parent ? k->names.to->label[x->label].slot : 0;
-        u8 there = slot ? k->out->node[x->parent].counter[slot] : 0;
+static void carry_own(struct carrier *carrier) {
+    for (u4 i = 1; i < carrier->out->n_nodes; i++) {
+        struct pool_node *x = &carrier->out->node[i];
+        u4 slot = x->parent ? carrier->names.to->label[x->label].slot : 0;
+        u8 there = slot ? carrier->out->node[x->parent].counter[slot] : 0;
         x->counter[0] = x->hits > there ? x->hits - there : 0;
     }
 }
 
 // A chain that nobody predicted; its call is counted as others are.
-static void carry_stray(struct carrying *k, const struct pool_step *s) {
-    u4 node = k->node[s->node], label = k->names.label[s->label];
+static void carry_stray(struct carrier *carrier, const struct pool_step *s) {
+    u4 node = carrier->node[s->node], label = carrier->names.label[s->label];
     if (node && label) {
-        vec_push(&k->stray, ((struct pool_step){node, label, s->count}));
+        vec_push(&carrier->stray, ((struct pool_step){node, label, s->count}));
     } else {
-        k->lost->notes++;
+        carrier->lost->notes++;
     }
 }
 
@@ -285,9 +291,9 @@ static int step_order(const void *a, const void *b) {
 
 // In order, and those of one node and label as one: a call that leads out of the
 // component now was counted in a slot and in the node behind it.
-static u4 keep_steps(struct carrying *k, const struct pool_step *step, u4 n,
-                     struct pool_step **to) {
-    struct pool_step *x = ARENA_ARRAY(k->mem, struct pool_step, n);
+static u4 keep_steps(struct carrier *carrier, const struct pool_step *step,
+                     u4 n, struct pool_step **to) {
+    struct pool_step *x = ARENA_ARRAY(carrier->mem, struct pool_step, n);
     u4 kept = 0;
     if (n) {
         memcpy(x, step, n * sizeof *x);
@@ -304,31 +310,33 @@ static u4 keep_steps(struct carrying *k, const struct pool_step *step, u4 n,
     return kept;
 }
 
-static void carry_steps(struct carrying *k) {
-    struct pool *out = k->out;
-    for (u4 i = 1; i < k->old->n_nodes; i++) {
-        carry_hits(k, i);
-        carry_counters(k, i);
+static void carry_steps(struct carrier *carrier) {
+    struct pool *out = carrier->out;
+    for (u4 i = 1; i < carrier->old->n_nodes; i++) {
+        carry_hits(carrier, i);
+        carry_counters(carrier, i);
     }
-    for (u4 i = 0; i < k->old->n_steps; i++) {
-        const struct pool_step *s = &k->old->step[i];
-        carry_taken(k, s->node, s->label, s->count);
+    for (u4 i = 0; i < carrier->old->n_steps; i++) {
+        const struct pool_step *s = &carrier->old->step[i];
+        carry_taken(carrier, s->node, s->label, s->count);
     }
-    for (u4 i = 0; i < k->old->n_strays; i++) {
-        carry_stray(k, &k->old->stray[i]);
+    for (u4 i = 0; i < carrier->old->n_strays; i++) {
+        carry_stray(carrier, &carrier->old->stray[i]);
     }
-    carry_own(k);
-    out->n_steps = keep_steps(k, k->step.v, k->step.n, &out->step);
-    out->n_strays = keep_steps(k, k->stray.v, k->stray.n, &out->stray);
+    carry_own(carrier);
+    out->n_steps =
+        keep_steps(carrier, carrier->step.v, carrier->step.n, &out->step);
+    out->n_strays =
+        keep_steps(carrier, carrier->stray.v, carrier->stray.n, &out->stray);
 }
 
-static void carry_labels(struct carrying *k) {
-    for (u4 i = 1; i < k->names.from->n[PLAN_LABEL]; i++) {
-        u4 x = k->names.label[i];
+static void carry_labels(struct carrier *carrier) {
+    for (u4 i = 1; i < carrier->names.from->n[PLAN_LABEL]; i++) {
+        u4 x = carrier->names.label[i];
         if (x) {
-            add(&k->out->label[x], k->old->label[i]);
+            add(&carrier->out->label[x], carrier->old->label[i]);
         } else {
-            blame_label(k, i, k->old->label[i]);
+            blame_label(carrier, i, carrier->old->label[i]);
         }
     }
 }
@@ -337,9 +345,9 @@ static void carry_labels(struct carrying *k) {
 
 // A class that the other plan does predict there; 0 if it does not, or which of
 // several targets it had is not known.
-static u4 predicted(const struct carrying *k, u4 site,
+static u4 predicted(const struct carrier *carrier, u4 site,
                     const struct pool_note *n) {
-    const struct plan *p = k->names.to;
+    const struct plan *p = carrier->names.to;
     u4 found = 0;
     for (u4 i = 0; i < p->site[site].n_labels; i++) {
         u4 label = p->site[site].first_label + i;
@@ -356,49 +364,52 @@ static u4 predicted(const struct carrying *k, u4 site,
     return found;
 }
 
-static void carry_note(struct carrying *k, const struct pool_note *n) {
+static void carry_note(struct carrier *carrier, const struct pool_note *n) {
     struct pool_note x = *n;
     bool keeps = true;
     switch (n->kind) {
     case DATA_RECEIVER:
-        x.a = k->names.site[n->a];
+        x.a = carrier->names.site[n->a];
         keeps = x.a != 0;
-        if (keeps && predicted(k, x.a, n)) {
-            add(&k->out->label[predicted(k, x.a, n)], n->count);
+        if (keeps && predicted(carrier, x.a, n)) {
+            add(&carrier->out->label[predicted(carrier, x.a, n)], n->count);
             return;
         }
         break;
     case DATA_ENTRY:
-        x.a = k->names.method[n->a];
-        keeps = x.a && !(k->names.to->method[x.a].flags & PLAN_METHOD_ENTRY);
+        x.a = carrier->names.method[n->a];
+        keeps =
+            x.a && !(carrier->names.to->method[x.a].flags & PLAN_METHOD_ENTRY);
         break;
     case DATA_INIT:
     case DATA_FINALIZER:
-        x.a = k->names.method[n->a];
+        x.a = carrier->names.method[n->a];
         keeps = x.a != 0;
         break;
     case DATA_HANDLER:
-        x.a = k->names.handler[n->a];
+        x.a = carrier->names.handler[n->a];
         keeps = x.a != 0;
         break;
     default:
         break;  // of the run, not of the plan
     }
     if (keeps) {
-        vec_push(&k->note, x);
+        vec_push(&carrier->note, x);
     } else {
-        k->lost->notes++;
+        carrier->lost->notes++;
     }
 }
 
-static void carry_notes(struct carrying *k) {
-    for (u4 i = 0; i < k->old->n_notes; i++) {
-        carry_note(k, &k->old->note[i]);
+static void carry_notes(struct carrier *carrier) {
+    for (u4 i = 0; i < carrier->old->n_notes; i++) {
+        carry_note(carrier, &carrier->old->note[i]);
     }
-    k->out->note = ARENA_ARRAY(k->mem, struct pool_note, k->note.n);
-    k->out->n_notes = k->note.n;
-    if (k->note.n) {
-        memcpy(k->out->note, k->note.v, k->note.n * sizeof *k->note.v);
+    carrier->out->note =
+        ARENA_ARRAY(carrier->mem, struct pool_note, carrier->note.n);
+    carrier->out->n_notes = carrier->note.n;
+    if (carrier->note.n) {
+        memcpy(carrier->out->note, carrier->note.v,
+               carrier->note.n * sizeof *carrier->note.v);
     }
 }
 
@@ -409,14 +420,16 @@ static int blame_order(const void *a, const void *b) {
     return str_order(x->method, y->method);
 }
 
-static void tell_blame(struct carrying *k) {
-    k->lost->n = k->blamed.n;
-    k->lost->blame = ARENA_ARRAY(k->mem, struct byname_blame, k->blamed.n);
-    for (u4 i = 0; i < k->blamed.n; i++) {
-        k->lost->blame[i] = k->by[k->blamed.v[i]];
+static void tell_blame(struct carrier *carrier) {
+    carrier->lost->n = carrier->blamed.n;
+    carrier->lost->blame =
+        ARENA_ARRAY(carrier->mem, struct byname_blame, carrier->blamed.n);
+    for (u4 i = 0; i < carrier->blamed.n; i++) {
+        carrier->lost->blame[i] = carrier->blame[carrier->blamed.v[i]];
     }
-    if (k->blamed.n) {
-        qsort(k->lost->blame, k->lost->n, sizeof *k->lost->blame, blame_order);
+    if (carrier->blamed.n) {
+        qsort(carrier->lost->blame, carrier->lost->n,
+              sizeof *carrier->lost->blame, blame_order);
     }
 }
 
@@ -425,27 +438,28 @@ bool byname_map(const struct plan *from, const struct pool *old,
                 struct byname_lost *lost, struct arena *mem) {
     struct arena work;
     arena_init(&work);
-    struct carrying k = {.old = old, .out = out, .lost = lost, .mem = mem};
+    struct carrier carrier = {.old = old, .out = out, .lost = lost, .mem = mem};
     *out = *old;  // runs, flags
     *lost = (struct byname_lost){0};
     out->plan = to;
     memcpy(out->identity, to->identity, sizeof out->identity);
     out->n_labels = to->n[PLAN_LABEL];
-    byname_init(&k.names, from, to, &work);
-    k.node = ARENA_ZARRAY(&work, u4, old->n_nodes);
-    k.culprit = ARENA_ZARRAY(&work, u4, old->n_nodes);
-    k.by = ARENA_ZARRAY(&work, struct byname_blame, from->n[PLAN_METHOD]);
+    byname_init(&carrier.names, from, to, &work);
+    carrier.node = ARENA_ZARRAY(&work, u4, old->n_nodes);
+    carrier.culprit = ARENA_ZARRAY(&work, u4, old->n_nodes);
+    carrier.blame =
+        ARENA_ZARRAY(&work, struct byname_blame, from->n[PLAN_METHOD]);
     out->label = ARENA_ZARRAY(mem, u8, out->n_labels);
-    carry_nodes(&k);
-    carry_steps(&k);
-    carry_labels(&k);
-    carry_notes(&k);
-    tell_blame(&k);
-    idmap_release(&k.child);
-    vec_free(&k.step);
-    vec_free(&k.stray);
-    vec_free(&k.note);
-    vec_free(&k.blamed);
+    carry_nodes(&carrier);
+    carry_steps(&carrier);
+    carry_labels(&carrier);
+    carry_notes(&carrier);
+    tell_blame(&carrier);
+    idmap_release(&carrier.child);
+    vec_free(&carrier.step);
+    vec_free(&carrier.stray);
+    vec_free(&carrier.note);
+    vec_free(&carrier.blamed);
     arena_release(&work);
     return out->n_nodes > 1 || lost->kept || old->n_nodes <= 1;
 }

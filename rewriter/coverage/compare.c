@@ -24,7 +24,7 @@ struct ids {
 // One side beside the other: what of it the other plan has, and not covered; and
 // what it does not have.
 struct side {
-    const struct cover *of, *other;
+    const struct cover *cover, *other;
     const struct byname *names;
     u4 *first_root;
     struct ids missing[N_COMPARES], alien[N_COMPARES];
@@ -56,7 +56,7 @@ static void index_roots(struct side *s, struct arena *work) {
 // The tree of the other side for one of this: its place from 1, or 0.
 static u4 same_root(const struct side *s, u4 root) {
     const struct chains *f = &s->other->forest;
-    const struct plan_root *r = &s->of->forest.root[root];
+    const struct plan_root *r = &s->cover->forest.root[root];
     u4 entry = s->names->entry[r->entry];
     u4 i = entry ? s->first_root[entry] : 0;
     while (i && i <= f->n_roots && f->root[i - 1].entry == entry) {
@@ -97,7 +97,7 @@ static struct counterpart other_child(const struct side *s,
 }
 
 static void walk_chains(struct side *s, struct arena *work) {
-    const struct cover *c = s->of;
+    const struct cover *c = s->cover;
     struct counterpart *x = ARENA_ZARRAY(work, struct counterpart, c->n_nodes);
     for (u4 i = 1; i < c->n_nodes; i++) {
         const struct cover_node *n = &c->node[i];
@@ -139,12 +139,12 @@ static struct pairs pairs_of(const struct cover *c, enum compare_of what,
 static void walk_site(struct side *s, enum compare_of what, u4 site,
                       struct arena *work) {
     arena_reset(work);
-    struct pairs here = pairs_of(s->of, what, site, work);
+    struct pairs here = pairs_of(s->cover, what, site, work);
     struct pairs there =
         here.n ? pairs_of(s->other, what, s->names->site[site], work)
                : (struct pairs){0};
     for (u4 i = 0; i < here.n; i++) {
-        struct str name = name_of(s->of, what, here.v[i].label);
+        struct str name = name_of(s->cover, what, here.v[i].label);
         u4 j = 0;
         if (!here.v[i].hits) {
             continue;
@@ -160,24 +160,24 @@ static void walk_site(struct side *s, enum compare_of what, u4 site,
 
 // --- All of it ---------------------------------------------------------------
 
-static void look(struct side *s, const struct cover *of,
+static void look(struct side *s, const struct cover *cover,
                  const struct cover *other, const struct byname *names) {
     struct arena work;
     arena_init(&work);
-    *s = (struct side){.of = of, .other = other, .names = names};
+    *s = (struct side){.cover = cover, .other = other, .names = names};
     index_roots(s, &work);
     walk_chains(s, &work);
     for (enum compare_of what = COMPARE_RC; what < N_COMPARES; what++) {
-        for (u4 i = 1; i < of->plan->n[PLAN_SITE]; i++) {
+        for (u4 i = 1; i < cover->plan->n[PLAN_SITE]; i++) {
             walk_site(s, what, i, &work);
         }
     }
     arena_release(&work);
 }
 
-static void keep(struct compare_list *l, const struct cover *in,
+static void keep(struct compare_list *l, const struct cover *cover,
                  enum compare_of of, struct ids *ids, struct arena *mem) {
-    *l = (struct compare_list){.in = in, .of = of, .n = ids->v.n};
+    *l = (struct compare_list){.cover = cover, .of = of, .n = ids->v.n};
     l->id = ARENA_ARRAY(mem, u4, ids->v.n);
     if (ids->v.n) {
         memcpy(l->id, ids->v.v, ids->v.n * sizeof *l->id);
@@ -244,23 +244,23 @@ static struct str chain_line(const struct cover *c, u4 node,
 }
 
 struct str compare_text(const struct compare_list *l, u4 i, struct arena *mem) {
-    const struct plan *p = l->in->plan;
+    const struct plan *p = l->cover->plan;
     if (l->of == COMPARE_CHAINS) {
-        return chain_line(l->in, l->id[i], mem);
+        return chain_line(l->cover, l->id[i], mem);
     }
     u4 site = p->label[l->id[i]].site;
     struct str method = chains_method(p, p->site[site].method);
-    struct str name = name_of(l->in, l->of, l->id[i]);
+    struct str name = name_of(l->cover, l->of, l->id[i]);
     return str_of(arena_printf(mem, "%.*s\t%u\t%.*s", STR_F(method),
                                p->site[site].pc, STR_F(name)));
 }
 
 u8 compare_hits(const struct compare_list *l, u4 i, struct arena *mem) {
     if (l->of == COMPARE_CHAINS) {
-        return l->in->node[l->id[i]].hits;
+        return l->cover->node[l->id[i]].hits;
     }
-    u4 site = l->in->plan->label[l->id[i]].site;
-    struct pairs all = pairs_of(l->in, l->of, site, mem);
+    u4 site = l->cover->plan->label[l->id[i]].site;
+    struct pairs all = pairs_of(l->cover, l->of, site, mem);
     for (u4 j = 0; j < all.n; j++) {
         if (all.v[j].label == l->id[i]) {
             return all.v[j].hits;

@@ -27,9 +27,9 @@ enum compare_fate {
 };
 extern const char *const compare_fate_word[N_FATES];  // "gained", ...
 
-// In the order of chains, or of labels, of `in`: where it is covered.
+// Chains or labels that `cover` covers, in its order.
 struct compare_list {
-    const struct cover *in;
+    const struct cover *cover;
     enum compare_of of;
     u4 *id;  // nodes, or labels
     u4 n;

@@ -23,7 +23,7 @@ const char *const figure_word[N_FIGURES] = {
     "chains", "chains_by_site", "chains_by_method", "rc", "tm", "entries",
 };
 
-struct summing {
+struct figures_builder {
     struct figures *f;
     struct arena *mem;
     struct arena work;  // for one cover
@@ -35,49 +35,53 @@ struct summing {
     VEC(struct figures_row) row[N_FIGURES_BY];
 };
 
-static void require(struct summing *k, struct figure *to, struct big n) {
-    to->required = big_add(k->mem, to->required, n);
+static void require(struct figures_builder *builder, struct figure *to,
+                    struct big n) {
+    to->required = big_add(builder->mem, to->required, n);
 }
 
-static void add_figure(struct summing *k, struct figure *to,
+static void add_figure(struct figures_builder *builder, struct figure *to,
                        const struct figure *from) {
-    require(k, to, from->required);
+    require(builder, to, from->required);
     to->covered += from->covered;
     to->unknown = to->unknown || from->unknown;
 }
 
 // --- Rows that several plans share ------------------------------------------------
 
-static struct figures_row *numbered_row(struct summing *k, enum figures_by by,
-                                        struct str name, u4 number) {
-    for (u4 i = 0; i < k->row[by].n; i++) {
-        if (k->row[by].v[i].id == number) {
-            return &k->row[by].v[i];
+static struct figures_row *numbered_row(struct figures_builder *builder,
+                                        enum figures_by by, struct str name,
+                                        u4 number) {
+    for (u4 i = 0; i < builder->row[by].n; i++) {
+        if (builder->row[by].v[i].id == number) {
+            return &builder->row[by].v[i];
         }
     }
     struct figures_row row = {.name = name, .id = number};
-    vec_push(&k->row[by], row);
-    return &k->row[by].v[k->row[by].n - 1];
+    vec_push(&builder->row[by], row);
+    return &builder->row[by].v[builder->row[by].n - 1];
 }
 
-static struct figures_row *length_row(struct summing *k, u4 length) {
-    return numbered_row(k, FIGURES_BY_LENGTH, STR(""), length);
+static struct figures_row *length_row(struct figures_builder *builder,
+                                      u4 length) {
+    return numbered_row(builder, FIGURES_BY_LENGTH, STR(""), length);
 }
 
-static struct figures_row *level_row(struct summing *k, u4 level) {
-    return numbered_row(k, FIGURES_BY_LEVEL, STR(""), level);
+static struct figures_row *level_row(struct figures_builder *builder,
+                                     u4 level) {
+    return numbered_row(builder, FIGURES_BY_LEVEL, STR(""), level);
 }
 
 // Rows get their names when all are there.
-static void name_rows(struct summing *k) {
+static void name_rows(struct figures_builder *builder) {
     char room[LEVEL_TEXT];
-    for (u4 i = 0; i < k->row[FIGURES_BY_LENGTH].n; i++) {
-        struct figures_row *row = &k->row[FIGURES_BY_LENGTH].v[i];
-        row->name = big_text(k->mem, big_of(row->id));
+    for (u4 i = 0; i < builder->row[FIGURES_BY_LENGTH].n; i++) {
+        struct figures_row *row = &builder->row[FIGURES_BY_LENGTH].v[i];
+        row->name = big_text(builder->mem, big_of(row->id));
     }
-    for (u4 i = 0; i < k->row[FIGURES_BY_LEVEL].n; i++) {
-        struct figures_row *row = &k->row[FIGURES_BY_LEVEL].v[i];
-        row->name = arena_str(k->mem, chains_level(room, row->id));
+    for (u4 i = 0; i < builder->row[FIGURES_BY_LEVEL].n; i++) {
+        struct figures_row *row = &builder->row[FIGURES_BY_LEVEL].v[i];
+        row->name = arena_str(builder->mem, chains_level(room, row->id));
     }
 }
 
@@ -87,78 +91,83 @@ static u4 entry_method(const struct cover *c, u4 root) {
     return c->plan->entry[c->forest.root[root].entry].method;
 }
 
-static void require_chains(struct summing *k, enum figure_of of,
+static void require_chains(struct figures_builder *builder, enum figure_of of,
                            const struct chains_count *n) {
-    for (u4 r = 0; r < k->c->forest.n_roots; r++) {
+    for (u4 r = 0; r < builder->c->forest.n_roots; r++) {
         struct big total = n->tree[r].total;
-        require(k, &k->method[entry_method(k->c, r)].of[of], total);
-        require(k, &level_row(k, k->c->forest.root[r].level)->of[of], total);
+        require(builder, &builder->method[entry_method(builder->c, r)].of[of],
+                total);
+        require(builder,
+                &level_row(builder, builder->c->forest.root[r].level)->of[of],
+                total);
     }
     for (u4 i = 0; i <= n->max && !big_is_zero(n->total); i++) {
-        require(k, &length_row(k, i)->of[of], n->by_length[i]);
+        require(builder, &length_row(builder, i)->of[of], n->by_length[i]);
     }
 }
 
 enum { LEVEL_BITS = 32 };
 
-static void begin_chains(struct summing *k) {
-    memset(k->length, 0, ((size_t)k->c->count.max + 1) * sizeof *k->length);
-    memset(k->level, 0, LEVEL_BITS * sizeof *k->level);
-    k->any_level = 0;
+static void begin_chains(struct figures_builder *builder) {
+    memset(builder->length, 0,
+           ((size_t)builder->c->count.max + 1) * sizeof *builder->length);
+    memset(builder->level, 0, LEVEL_BITS * sizeof *builder->level);
+    builder->any_level = 0;
 }
 
-static void cover_chain(struct summing *k, enum figure_of of,
+static void cover_chain(struct figures_builder *builder, enum figure_of of,
                         const struct cover_node *x) {
-    u4 level = k->c->forest.root[x->root].level;
-    k->method[entry_method(k->c, x->root)].of[of].covered++;
-    k->length[x->length]++;
+    u4 level = builder->c->forest.root[x->root].level;
+    builder->method[entry_method(builder->c, x->root)].of[of].covered++;
+    builder->length[x->length]++;
     if (level != PLAN_ANY_LEVEL) {
-        k->level[level % LEVEL_BITS]++;
+        builder->level[level % LEVEL_BITS]++;
         return;
     }
-    k->any_level++;
+    builder->any_level++;
     for (u4 i = 0; x->levels >> i; i++) {
-        k->level[i] += x->levels >> i & 1;
+        builder->level[i] += x->levels >> i & 1;
     }
 }
 
 // Plans that do not tell levels apart require nothing at any, but what was covered
 // at each is known.
-static void end_chains(struct summing *k, enum figure_of of) {
-    for (u4 i = 0; i <= k->c->count.max; i++) {
-        if (k->length[i]) {
-            length_row(k, i)->of[of].covered += k->length[i];
+static void end_chains(struct figures_builder *builder, enum figure_of of) {
+    for (u4 i = 0; i <= builder->c->count.max; i++) {
+        if (builder->length[i]) {
+            length_row(builder, i)->of[of].covered += builder->length[i];
         }
     }
     for (u4 i = 0; i < LEVEL_BITS; i++) {
-        if (k->level[i]) {
-            struct figure *f = &level_row(k, i)->of[of];
-            f->covered += k->level[i];
-            f->unknown = f->unknown || k->any_level;
+        if (builder->level[i]) {
+            struct figure *f = &level_row(builder, i)->of[of];
+            f->covered += builder->level[i];
+            f->unknown = f->unknown || builder->any_level;
         }
     }
-    if (k->any_level) {
-        level_row(k, PLAN_ANY_LEVEL)->of[of].covered += k->any_level;
+    if (builder->any_level) {
+        level_row(builder, PLAN_ANY_LEVEL)->of[of].covered +=
+            builder->any_level;
     }
 }
 
-static void cover_all(struct summing *k, enum figure_of of,
+static void cover_all(struct figures_builder *builder, enum figure_of of,
                       const struct cover_node *node, u4 n) {
-    begin_chains(k);
+    begin_chains(builder);
     for (u4 i = 1; i < n; i++) {
-        cover_chain(k, of, &node[i]);
+        cover_chain(builder, of, &node[i]);
     }
-    end_chains(k, of);
+    end_chains(builder, of);
 }
 
 // By label: what stands for all that are like it.
-static u4 *groups(struct summing *k, enum grain grain) {
-    const struct plan *p = k->c->plan;
+static u4 *groups(struct figures_builder *builder, enum grain grain) {
+    const struct plan *p = builder->c->plan;
     if (grain == GRAIN_SITE) {
-        return k->c->same_target;
+        return builder->c->same_target;
     }
     struct idmap first = {0};
-    u4 *group = ARENA_ZARRAY(&k->work, u4, p->n[PLAN_LABEL]);
+    u4 *group = ARENA_ZARRAY(&builder->work, u4, p->n[PLAN_LABEL]);
     for (u4 i = 1; i < p->n[PLAN_LABEL]; i++) {
         const struct plan_label *l = &p->label[i];
         u4 *id = idmap_at(&first, idmap_key(p->site[l->site].method, l->to));
@@ -171,9 +180,9 @@ static u4 *groups(struct summing *k, enum grain grain) {
 
 // Do two ways to go on from some state become one? Else chains that differ still do,
 // where they part.
-static bool is_coarser(struct summing *k, const u4 *group) {
-    const struct plan *p = k->c->plan;
-    u4 *seen = ARENA_ZARRAY(&k->work, u4, p->n[PLAN_LABEL]);
+static bool is_coarser(struct figures_builder *builder, const u4 *group) {
+    const struct plan *p = builder->c->plan;
+    u4 *seen = ARENA_ZARRAY(&builder->work, u4, p->n[PLAN_LABEL]);
     for (u4 s = 1; s < p->n[PLAN_STATE]; s++) {
         const struct plan_move *m = p->move + p->state[s].first_move;
         for (u4 i = 0; i < p->state[s].n_moves; i++) {
@@ -191,12 +200,12 @@ static bool is_coarser(struct summing *k, const u4 *group) {
 
 // The nodes of a coarse tree are numbered as they come; levels of those that are
 // one are joined before they are counted.
-static void cover_coarse(struct summing *k, enum figure_of of,
+static void cover_coarse(struct figures_builder *builder, enum figure_of of,
                          const u4 *group) {
-    const struct cover *c = k->c;
-    u4 *coarse = ARENA_ZARRAY(&k->work, u4, c->n_nodes);
+    const struct cover *c = builder->c;
+    u4 *coarse = ARENA_ZARRAY(&builder->work, u4, c->n_nodes);
     struct cover_node *node =
-        ARENA_ARRAY(&k->work, struct cover_node, c->n_nodes);
+        ARENA_ARRAY(&builder->work, struct cover_node, c->n_nodes);
     struct idmap child = {0};
     u4 n = 1;
     for (u4 i = 1; i < c->n_nodes; i++) {
@@ -210,48 +219,49 @@ static void cover_coarse(struct summing *k, enum figure_of of,
         node[*known].levels |= x->levels;
         coarse[i] = *known;
     }
-    cover_all(k, of, node, n);
+    cover_all(builder, of, node, n);
     idmap_release(&child);
 }
 
-static void count_coarse(struct summing *k, enum figure_of of,
+static void count_coarse(struct figures_builder *builder, enum figure_of of,
                          enum grain grain) {
     struct chains coarse;
     struct chains_count n;
-    const u4 *group = groups(k, grain);
-    if (!is_coarser(k, group)) {
-        require_chains(k, of, &k->c->count);
-        cover_all(k, of, k->c->node, k->c->n_nodes);
+    const u4 *group = groups(builder, grain);
+    if (!is_coarser(builder, group)) {
+        require_chains(builder, of, &builder->c->count);
+        cover_all(builder, of, builder->c->node, builder->c->n_nodes);
         return;
     }
-    if (chains_project(&coarse, &k->c->forest, grain, &k->work)) {
-        chains_count(&n, &coarse, (struct chains_pick){0}, &k->work);
-        require_chains(k, of, &n);
+    if (chains_project(&coarse, &builder->c->forest, grain, &builder->work)) {
+        chains_count(&n, &coarse, (struct chains_pick){0}, &builder->work);
+        require_chains(builder, of, &n);
     } else {
-        for (u4 r = 0; r < k->c->forest.n_roots; r++) {
-            k->method[entry_method(k->c, r)].of[of].unknown = true;
+        for (u4 r = 0; r < builder->c->forest.n_roots; r++) {
+            builder->method[entry_method(builder->c, r)].of[of].unknown = true;
         }
     }
-    cover_coarse(k, of, group);
+    cover_coarse(builder, of, group);
 }
 
-static void count_chains(struct summing *k) {
-    require_chains(k, FIGURE_CHAINS, &k->c->count);
-    cover_all(k, FIGURE_CHAINS, k->c->node, k->c->n_nodes);
-    count_coarse(k, FIGURE_CHAINS_BY_SITE, GRAIN_SITE);
-    count_coarse(k, FIGURE_CHAINS_BY_METHOD, GRAIN_METHOD);
+static void count_chains(struct figures_builder *builder) {
+    require_chains(builder, FIGURE_CHAINS, &builder->c->count);
+    cover_all(builder, FIGURE_CHAINS, builder->c->node, builder->c->n_nodes);
+    count_coarse(builder, FIGURE_CHAINS_BY_SITE, GRAIN_SITE);
+    count_coarse(builder, FIGURE_CHAINS_BY_METHOD, GRAIN_METHOD);
 }
 
 // --- Pairs and entries --------------------------------------------------------------
 
-static void count_pairs(struct summing *k, enum figure_of of, u4 which) {
-    const struct plan *p = k->c->plan;
+static void count_pairs(struct figures_builder *builder, enum figure_of of,
+                        u4 which) {
+    const struct plan *p = builder->c->plan;
     struct cover_pair *pair =
-        ARENA_ARRAY(&k->work, struct cover_pair, p->n[PLAN_LABEL]);
+        ARENA_ARRAY(&builder->work, struct cover_pair, p->n[PLAN_LABEL]);
     for (u4 s = 1; s < p->n[PLAN_SITE]; s++) {
-        struct figure *f = &k->method[p->site[s].method].of[of];
-        u4 n = cover_pairs(k->c, s, which, pair);
-        require(k, f, big_of(n));
+        struct figure *f = &builder->method[p->site[s].method].of[of];
+        u4 n = cover_pairs(builder->c, s, which, pair);
+        require(builder, f, big_of(n));
         for (u4 i = 0; i < n; i++) {
             f->covered += pair[i].hits != 0;
         }
@@ -259,16 +269,17 @@ static void count_pairs(struct summing *k, enum figure_of of, u4 which) {
 }
 
 // The roots of an entry stand side by side.
-static void count_entries(struct summing *k) {
-    const struct cover *c = k->c;
+static void count_entries(struct figures_builder *builder) {
+    const struct cover *c = builder->c;
     for (u4 r = 0; r < c->forest.n_roots;) {
         u4 entry = c->forest.root[r].entry;
-        struct figure *f = &k->method[entry_method(c, r)].of[FIGURE_ENTRIES];
+        struct figure *f =
+            &builder->method[entry_method(c, r)].of[FIGURE_ENTRIES];
         bool covered = false;
         for (; r < c->forest.n_roots && c->forest.root[r].entry == entry; r++) {
             covered = covered || c->root_node[r];
         }
-        require(k, f, big_of(1));
+        require(builder, f, big_of(1));
         f->covered += covered;
     }
 }
@@ -291,35 +302,35 @@ static struct str package_of(struct str class) {
     return class.n ? (struct str){class.p, class.n - 1} : STR("-");
 }
 
-static void add_row(struct summing *k, struct figures_row *to,
+static void add_row(struct figures_builder *builder, struct figures_row *to,
                     const struct figures_row *from) {
     for (u4 i = 0; i < N_FIGURES; i++) {
-        add_figure(k, &to->of[i], &from->of[i]);
+        add_figure(builder, &to->of[i], &from->of[i]);
     }
 }
 
 // Methods stand by class, and classes by name: packages may come in pieces.
-static void group_rows(struct summing *k) {
-    const struct plan *p = k->c->plan;
+static void group_rows(struct figures_builder *builder) {
+    const struct plan *p = builder->c->plan;
     for (u4 id = 1; id < p->n[PLAN_CLASS]; id++) {
         const struct plan_class *class = &p->class[id];
         struct str name = chains_string(p, class->name);
-        struct figures_row sum = {name, id, k->number, {{{0}, 0, 0}}};
+        struct figures_row sum = {name, id, builder->number, {{{0}, 0, 0}}};
         for (u4 m = class->first_method;
              m < class->first_method + class->n_methods; m++) {
-            if (!is_empty(&k->method[m])) {
-                vec_push(&k->row[FIGURES_BY_METHOD], k->method[m]);
-                add_row(k, &sum, &k->method[m]);
+            if (!is_empty(&builder->method[m])) {
+                vec_push(&builder->row[FIGURES_BY_METHOD], builder->method[m]);
+                add_row(builder, &sum, &builder->method[m]);
             }
         }
         if (!is_empty(&sum)) {
-            vec_push(&k->row[FIGURES_BY_CLASS], sum);
+            vec_push(&builder->row[FIGURES_BY_CLASS], sum);
             sum.name = package_of(name);
             sum.id = 0;
-            vec_push(&k->row[FIGURES_BY_PACKAGE], sum);
+            vec_push(&builder->row[FIGURES_BY_PACKAGE], sum);
         }
         for (u4 i = 0; i < N_FIGURES; i++) {
-            add_figure(k, &k->f->all[i], &sum.of[i]);
+            add_figure(builder, &builder->f->all[i], &sum.of[i]);
         }
     }
 }
@@ -337,37 +348,38 @@ static int number_order(const void *a, const void *b) {
 }
 
 // Rows of one name become one.
-static void join_packages(struct summing *k) {
-    struct figures_row *v = k->row[FIGURES_BY_PACKAGE].v;
+static void join_packages(struct figures_builder *builder) {
+    struct figures_row *v = builder->row[FIGURES_BY_PACKAGE].v;
     u4 n = 0;
-    for (u4 i = 0; i < k->row[FIGURES_BY_PACKAGE].n; i++) {
+    for (u4 i = 0; i < builder->row[FIGURES_BY_PACKAGE].n; i++) {
         if (n && str_eq(v[n - 1].name, v[i].name)) {
-            add_row(k, &v[n - 1], &v[i]);
+            add_row(builder, &v[n - 1], &v[i]);
         } else {
             v[n++] = v[i];
         }
     }
-    k->row[FIGURES_BY_PACKAGE].n = n;
+    builder->row[FIGURES_BY_PACKAGE].n = n;
 }
 
-static void keep_rows(struct summing *k) {
+static void keep_rows(struct figures_builder *builder) {
     for (u4 by = 0; by < N_FIGURES_BY; by++) {
         bool numbers = by == FIGURES_BY_LENGTH || by == FIGURES_BY_LEVEL;
-        if (k->row[by].n) {
-            qsort(k->row[by].v, k->row[by].n, sizeof *k->row[by].v,
+        if (builder->row[by].n) {
+            qsort(builder->row[by].v, builder->row[by].n,
+                  sizeof *builder->row[by].v,
                   numbers ? number_order : name_order);
         }
         if (by == FIGURES_BY_PACKAGE) {
-            join_packages(k);
+            join_packages(builder);
         }
-        k->f->n[by] = k->row[by].n;
-        k->f->row[by] =
-            ARENA_ARRAY(k->mem, struct figures_row, (size_t)k->row[by].n + 1);
-        if (k->row[by].n) {
-            memcpy(k->f->row[by], k->row[by].v,
-                   k->row[by].n * sizeof *k->row[by].v);
+        builder->f->n[by] = builder->row[by].n;
+        builder->f->row[by] = ARENA_ARRAY(builder->mem, struct figures_row,
+                                          (size_t)builder->row[by].n + 1);
+        if (builder->row[by].n) {
+            memcpy(builder->f->row[by], builder->row[by].v,
+                   builder->row[by].n * sizeof *builder->row[by].v);
         }
-        vec_free(&k->row[by]);
+        vec_free(&builder->row[by]);
     }
 }
 
@@ -386,46 +398,48 @@ static bool is_asked(const struct plan *p, const char *criterion) {
     return all.n == 0;
 }
 
-static void sum_cover(struct summing *k, const struct cover *c, u4 number) {
+static void sum_cover(struct figures_builder *builder, const struct cover *c,
+                      u4 number) {
     const struct plan *p = c->plan;
-    arena_init(&k->work);
-    k->c = c;
-    k->number = number;
-    k->method = ARENA_ZARRAY(&k->work, struct figures_row, p->n[PLAN_METHOD]);
+    arena_init(&builder->work);
+    builder->c = c;
+    builder->number = number;
+    builder->method =
+        ARENA_ZARRAY(&builder->work, struct figures_row, p->n[PLAN_METHOD]);
     for (u4 m = 1; m < p->n[PLAN_METHOD]; m++) {
-        k->method[m].name = chains_method(p, m);
-        k->method[m].id = m;
-        k->method[m].cover = number;
+        builder->method[m].name = chains_method(p, m);
+        builder->method[m].id = m;
+        builder->method[m].cover = number;
     }
-    k->length = ARENA_ARRAY(&k->work, u8, (size_t)c->count.max + 1);
-    k->level = ARENA_ARRAY(&k->work, u8, LEVEL_BITS);
+    builder->length = ARENA_ARRAY(&builder->work, u8, (size_t)c->count.max + 1);
+    builder->level = ARENA_ARRAY(&builder->work, u8, LEVEL_BITS);
     bool chains = is_asked(p, "chains");
     if (chains) {
-        count_chains(k);
+        count_chains(builder);
     }
-    count_entries(k);
-    count_pairs(k, FIGURE_RC, PLAN_LABEL_RC);
-    count_pairs(k, FIGURE_TM, PLAN_LABEL_TM);
-    group_rows(k);
-    bool *has = k->f->has;
+    count_entries(builder);
+    count_pairs(builder, FIGURE_RC, PLAN_LABEL_RC);
+    count_pairs(builder, FIGURE_TM, PLAN_LABEL_TM);
+    group_rows(builder);
+    bool *has = builder->f->has;
     for (u4 i = FIGURE_CHAINS; i <= FIGURE_CHAINS_BY_METHOD; i++) {
         has[i] = has[i] || chains;
     }
     has[FIGURE_ENTRIES] = has[FIGURE_ENTRIES] || chains;
     has[FIGURE_RC] = has[FIGURE_RC] || is_asked(p, "rc");
     has[FIGURE_TM] = has[FIGURE_TM] || is_asked(p, "tm");
-    arena_release(&k->work);
+    arena_release(&builder->work);
 }
 
 void figures_make(struct figures *f, const struct cover *const *cover, u4 n,
                   struct arena *mem) {
-    struct summing k = {.f = f, .mem = mem};
+    struct figures_builder builder = {.f = f, .mem = mem};
     *f = (struct figures){0};
     for (u4 i = 0; i < n; i++) {
-        sum_cover(&k, cover[i], i);
+        sum_cover(&builder, cover[i], i);
     }
-    name_rows(&k);
-    keep_rows(&k);
+    name_rows(&builder);
+    keep_rows(&builder);
 }
 
 // --- Per cent -----------------------------------------------------------------------

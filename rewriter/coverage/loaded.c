@@ -124,35 +124,36 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
     return ok;
 }
 
-static bool add_folder(struct named_files *k, const char *path) {
+static bool add_folder(struct named_files *files, const char *path) {
     struct load_names all = {0};
-    bool ok = load_data_names(&all, path, k->mem, k->d);
+    bool ok = load_data_names(&all, path, files->mem, files->d);
     for (u4 i = 0; i < all.n; i++) {
-        vec_push(&k->data, ((struct named_file){.path = all.v[i],
-                                                .from = k->n_operands,
-                                                .in_folder = true,
-                                                .is_data = true}));
+        vec_push(&files->data, ((struct named_file){.path = all.v[i],
+                                                    .from = files->n_operands,
+                                                    .in_folder = true,
+                                                    .is_data = true}));
     }
     vec_free(&all);
     return ok;
 }
 
-static bool add_name(struct named_files *k, const char *path) {
+static bool add_name(struct named_files *files, const char *path) {
     int error;
     enum load_kind kind = load_kind(path, &error);
-    k->n_operands++;
+    files->n_operands++;
     switch (kind) {
     case LOAD_PLAN:
-        vec_push(&k->plan, path);
+        vec_push(&files->plan, path);
         return true;
     case LOAD_FOLDER:
-        return add_folder(k, path);
+        return add_folder(files, path);
     default:
         // Or what is wrong with it is told later.
-        vec_push(&k->data, ((struct named_file){.path = path,
-                                                .from = k->n_operands,
-                                                .is_data = kind == LOAD_DATA,
-                                                .error = error}));
+        vec_push(&files->data,
+                 ((struct named_file){.path = path,
+                                      .from = files->n_operands,
+                                      .is_data = kind == LOAD_DATA,
+                                      .error = error}));
         return true;
     }
 }
@@ -218,19 +219,19 @@ static bool add_data(struct loaded *l, struct pooling **pool,
 // Of each operand something must be of use, or a build that names a wrong file would
 // be judged by the others.
 static bool add_all(struct loaded *l, struct pooling **pool,
-                    const struct named_files *k) {
+                    const struct named_files *files) {
     bool all = true;
-    for (u4 i = 0; i < k->data.n;) {
-        u4 from = k->data.v[i].from;
+    for (u4 i = 0; i < files->data.n;) {
+        u4 from = files->data.v[i].from;
         bool any = false;
-        for (; i < k->data.n && k->data.v[i].from == from; i++) {
-            any |= add_data(l, pool, &k->data.v[i], k->d);
+        for (; i < files->data.n && files->data.v[i].from == from; i++) {
+            any |= add_data(l, pool, &files->data.v[i], files->d);
         }
-        if (!any && k->data.v[i - 1].in_folder) {
-            struct str path = str_of(k->data.v[i - 1].path);
+        if (!any && files->data.v[i - 1].in_folder) {
+            struct str path = str_of(files->data.v[i - 1].path);
             struct place at = {.file = {path.p, path.n - str_base(path).n},
                                .byte = NO_BYTE};
-            diag_report(k->d, DATA_NONE_HERE, &at);
+            diag_report(files->d, DATA_NONE_HERE, &at);
         }
         all = all && any;
     }
@@ -238,57 +239,57 @@ static bool add_all(struct loaded *l, struct pooling **pool,
 }
 
 // What was meant to be the plan is most often misspelt.
-static void tell_no_plan(const struct named_files *k) {
+static void tell_no_plan(const struct named_files *files) {
     struct place nowhere = {.byte = NO_BYTE};
-    for (u4 i = 0; i < k->data.n; i++) {
-        const struct named_file *x = &k->data.v[i];
+    for (u4 i = 0; i < files->data.n; i++) {
+        const struct named_file *x = &files->data.v[i];
         struct place at = at_file(x->path);
         if (x->error) {
-            diag_report(k->d, FILE_OPEN, &at, strerror(x->error));
+            diag_report(files->d, FILE_OPEN, &at, strerror(x->error));
         } else if (!x->is_data) {
-            diag_report(k->d, NEITHER_PLAN_NOR_DATA, &at);
+            diag_report(files->d, NEITHER_PLAN_NOR_DATA, &at);
         }
     }
-    diag_report(k->d, NO_PLAN, &nowhere);
+    diag_report(files->d, NO_PLAN, &nowhere);
 }
 
-static bool load_plans(struct loaded *l, const struct named_files *k) {
-    l->n = l->n_plans = k->plan.n;
+static bool load_plans(struct loaded *l, const struct named_files *files) {
+    l->n = l->n_plans = files->plan.n;
     l->plan = ARENA_ZARRAY(l->mem, struct planfile, (size_t)l->n + 1);
     for (u4 i = 0; i < l->n; i++) {
-        if (!planfile_load(&l->plan[i], k->plan.v[i], k->d)) {
+        if (!planfile_load(&l->plan[i], files->plan.v[i], files->d)) {
             return false;
         }
         for (u4 j = 0; j < i; j++) {
             if (memcmp(l->plan[i].plan.identity, l->plan[j].plan.identity,
                        IDENTITY) == 0) {
-                struct place at = at_file(k->plan.v[i]);
-                diag_report(k->d, PLAN_TWICE, &at, k->plan.v[j]);
+                struct place at = at_file(files->plan.v[i]);
+                diag_report(files->d, PLAN_TWICE, &at, files->plan.v[j]);
                 return false;
             }
         }
     }
     if (l->n == 0) {
-        tell_no_plan(k);
+        tell_no_plan(files);
     }
     return l->n != 0;
 }
 
-static bool load(struct loaded *l, const struct named_files *k) {
-    if (!load_plans(l, k)) {
+static bool load(struct loaded *l, const struct named_files *files) {
+    if (!load_plans(l, files)) {
         return false;
     }
     struct pooling **pooling = begin(l);
-    bool ok = add_all(l, pooling, k);
+    bool ok = add_all(l, pooling, files);
     const struct cover **list = ARENA_ARRAY(l->mem, const struct cover *, l->n);
     l->cover = ARENA_ZARRAY(l->mem, struct cover, l->n);
     l->list = list;
-    for (u4 i = 0; i < k->plan.n; i++) {
+    for (u4 i = 0; i < files->plan.n; i++) {
         struct pool pool;
         list[i] = &l->cover[i];
-        bool whole = pool_end(pooling[i], &pool, k->d);
+        bool whole = pool_end(pooling[i], &pool, files->d);
         if (whole && ok) {
-            cover_make(&l->cover[i], &l->plan[i].plan, k->plan.v[i], &pool,
+            cover_make(&l->cover[i], &l->plan[i].plan, files->plan.v[i], &pool,
                        l->mem);
         }
         ok &= whole;
@@ -298,15 +299,15 @@ static bool load(struct loaded *l, const struct named_files *k) {
 
 bool load_covers(struct loaded *l, const char *const *path, size_t n,
                  struct arena *mem, struct diag *d) {
-    struct named_files k = {.mem = mem, .d = d};
+    struct named_files files = {.mem = mem, .d = d};
     *l = (struct loaded){.mem = mem};
     bool ok = true;
     for (size_t i = 0; i < n; i++) {
-        ok = ok && add_name(&k, path[i]);
+        ok = ok && add_name(&files, path[i]);
     }
-    ok = ok && load(l, &k);
-    vec_free(&k.plan);
-    vec_free(&k.data);
+    ok = ok && load(l, &files);
+    vec_free(&files.plan);
+    vec_free(&files.data);
     return ok;
 }
 

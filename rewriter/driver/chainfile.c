@@ -79,23 +79,24 @@ static void split(struct line *l, struct str all, struct arena *mem) {
 }
 
 // The next line that is neither empty nor a remark.
-static bool next_line(struct line_reader *it, struct line *l) {
-    const struct emit *e = &it->f->text;
-    while (it->at < e->n) {
-        const char *p = (const char *)e->p + it->at;
-        const char *end = memchr(p, '\n', e->n - it->at);
-        size_t n = end ? (size_t)(end - p) : e->n - it->at;
-        bool added = it->at >= it->f->n_read;
+static bool next_line(struct line_reader *reader, struct line *l) {
+    const struct emit *e = &reader->f->text;
+    while (reader->at < e->n) {
+        const char *p = (const char *)e->p + reader->at;
+        const char *end = memchr(p, '\n', e->n - reader->at);
+        size_t n = end ? (size_t)(end - p) : e->n - reader->at;
+        bool added = reader->at >= reader->f->n_read;
         // Those of --add are counted by themselves.
-        it->number = it->at == it->f->n_read ? 1 : it->number + 1;
-        it->at += n + (end != NULL);
+        reader->number =
+            reader->at == reader->f->n_read ? 1 : reader->number + 1;
+        reader->at += n + (end != NULL);
         struct str text = trim((struct str){p, n});
         if (text.n && text.p[0] != '#') {
-            l->number = it->number;
+            l->number = reader->number;
             l->at = (struct place){.file = added ? STR("--add")
-                                                 : str_of(it->f->name),
+                                                 : str_of(reader->f->name),
                                    .byte = NO_BYTE};
-            split(l, text, it->mem);
+            split(l, text, reader->mem);
             return true;
         }
     }
@@ -159,10 +160,10 @@ static const char *fault_of(const struct line *l, struct arena *a) {
 
 static bool check_lines(const struct chainfile *f, struct diag *d) {
     struct arena arena;
-    struct line_reader it = {.f = f, .mem = &arena};
+    struct line_reader reader = {.f = f, .mem = &arena};
     bool ok = true;
     arena_init(&arena);
-    for (struct line l; next_line(&it, &l);) {
+    for (struct line l; next_line(&reader, &l);) {
         const char *fault = fault_of(&l, &arena);
         if (fault) {
             diag_report(d, CHAIN_LINE, &l.at, l.number, fault);
@@ -240,7 +241,7 @@ bool chainfile_save(const struct unfold_spec *spec, struct diag *d) {
 
 // --- Patterns ----------------------------------------------------------------
 
-struct applying {
+struct filter_builder {
     struct stop_filter *to;
     const struct calls *c;
     struct diag *d;
@@ -251,11 +252,12 @@ struct applying {
     VEC(own_id) method;
 };
 
-static bool mark_methods(struct applying *k, bool *no, const struct line *l) {
-    const char *pattern = arena_cstr(&k->arena, l->text);
+static bool mark_methods(struct filter_builder *builder, bool *no,
+                         const struct line *l) {
+    const char *pattern = arena_cstr(&builder->arena, l->text);
     bool used = false;
-    for (own_id m = 1; m < k->c->method.n; m++) {
-        const struct calls_method *row = &k->c->method.v[m];
+    for (own_id m = 1; m < builder->c->method.n; m++) {
+        const struct calls_method *row = &builder->c->method.v[m];
         if ((l->kind != KIND_ENTRY || row->entry) &&
             pattern_matches_text(pattern, row->name)) {
             no[m] = l->excludes;
@@ -265,32 +267,37 @@ static bool mark_methods(struct applying *k, bool *no, const struct line *l) {
     return used;
 }
 
-static bool mark_sites(struct applying *k, const struct line *l) {
+static bool mark_sites(struct filter_builder *builder, const struct line *l) {
     size_t n = offset_at(l->text);
-    const char *pattern = arena_cstr(&k->arena, (struct str){l->text.p, n});
+    const char *pattern =
+        arena_cstr(&builder->arena, (struct str){l->text.p, n});
     bool any = n == l->text.n, used = false;
     unsigned long pc =
-        any ? 0 : strtoul(arena_cstr(&k->arena, l->text) + n + 1, NULL, 10);
-    for (site_id s = 1; s < k->c->site.n; s++) {
-        const struct calls_site *site = &k->c->site.v[s];
+        any ? 0
+            : strtoul(arena_cstr(&builder->arena, l->text) + n + 1, NULL, 10);
+    for (site_id s = 1; s < builder->c->site.n; s++) {
+        const struct calls_site *site = &builder->c->site.v[s];
         if ((any || site->pc == pc) &&
-            pattern_matches_text(pattern, k->c->method.v[site->method].name)) {
-            k->to->no_site[s] = l->excludes;
+            pattern_matches_text(pattern,
+                                 builder->c->method.v[site->method].name)) {
+            builder->to->no_site[s] = l->excludes;
             used = true;
         }
     }
     return used;
 }
 
-static bool apply_pattern(struct applying *k, const struct line *l) {
-    bool *no = l->kind == KIND_ENTRY    ? k->to->no_entry
-               : l->kind == KIND_TARGET ? k->to->no_target
-                                        : k->to->no_site;
-    u4 n = l->kind == KIND_SITE ? k->c->site.n : k->c->method.n;
-    if (!k->seen[l->kind] && !l->excludes) {
+static bool apply_pattern(struct filter_builder *builder,
+                          const struct line *l) {
+    bool *no = l->kind == KIND_ENTRY    ? builder->to->no_entry
+               : l->kind == KIND_TARGET ? builder->to->no_target
+                                        : builder->to->no_site;
+    u4 n = l->kind == KIND_SITE ? builder->c->site.n : builder->c->method.n;
+    if (!builder->seen[l->kind] && !l->excludes) {
         memset(no, true, n * sizeof *no);
     }
-    return l->kind == KIND_SITE ? mark_sites(k, l) : mark_methods(k, no, l);
+    return l->kind == KIND_SITE ? mark_sites(builder, l)
+                                : mark_methods(builder, no, l);
 }
 
 // --- Chains ------------------------------------------------------------------
@@ -322,21 +329,22 @@ static bool is_offset(struct str word, u2 pc) {
     return is_any(word) || str_eq(word, (struct str){text, (size_t)n});
 }
 
-static void add_place(struct applying *k, u4 node, own_id m) {
-    vec_push(&k->node, node);
-    vec_push(&k->method, m);
+static void add_place(struct filter_builder *builder, u4 node, own_id m) {
+    vec_push(&builder->node, node);
+    vec_push(&builder->method, m);
 }
 
-static bool has_room(const struct applying *k) {
-    return k->to->node.n <= LIMIT_CHAIN_NODES;
+static bool has_room(const struct filter_builder *builder) {
+    return builder->to->node.n <= LIMIT_CHAIN_NODES;
 }
 
 // One step on from each place where the chain can be.
-static void take_step(struct applying *k, const struct str word[3]) {
-    const struct calls *c = k->c;
-    u4 n = k->node.n, kept = 0;
-    for (u4 i = 0; i < n && has_room(k); i++) {
-        const struct calls_method *m = &c->method.v[k->method.v[i]];
+static void take_step(struct filter_builder *builder,
+                      const struct str word[3]) {
+    const struct calls *c = builder->c;
+    u4 n = builder->node.n, kept = 0;
+    for (u4 i = 0; i < n && has_room(builder); i++) {
+        const struct calls_method *m = &c->method.v[builder->method.v[i]];
         for (site_id s = m->first_site; s < m->first_site + m->n_sites; s++) {
             const struct calls_site *site = &c->site.v[s];
             if (!is_offset(word[0], site->pc)) {
@@ -347,62 +355,64 @@ static void take_step(struct applying *k, const struct str word[3]) {
                 if (v->target && str_eq(v->to, word[2]) &&
                     (is_any(word[1]) ||
                      str_eq(c->g->receiver.v[v->x].name, word[1]))) {
-                    add_place(k, stop_filter_child(k->to, k->node.v[i], b),
-                              v->target);
+                    add_place(
+                        builder,
+                        stop_filter_child(builder->to, builder->node.v[i], b),
+                        v->target);
                 }
             }
         }
     }
-    for (u4 i = n; i < k->node.n; i++, kept++) {
-        k->node.v[kept] = k->node.v[i];
-        k->method.v[kept] = k->method.v[i];
+    for (u4 i = n; i < builder->node.n; i++, kept++) {
+        builder->node.v[kept] = builder->node.v[i];
+        builder->method.v[kept] = builder->method.v[i];
     }
-    k->node.n = k->method.n = kept;
+    builder->node.n = builder->method.n = kept;
 }
 
-static bool apply_chain(struct applying *k, const struct line *l) {
+static bool apply_chain(struct filter_builder *builder, const struct line *l) {
     struct str text = l->text;
-    own_id m = find_method(k->c, next_word(&text));
-    if (!k->seen[KIND_CHAIN]) {
-        k->to->drop_rest = !l->excludes;
+    own_id m = find_method(builder->c, next_word(&text));
+    if (!builder->seen[KIND_CHAIN]) {
+        builder->to->drop_rest = !l->excludes;
     }
-    k->node.n = k->method.n = 0;
-    if (m && k->c->method.v[m].entry) {
-        add_place(k, stop_filter_root(k->to, m), m);
+    builder->node.n = builder->method.n = 0;
+    if (m && builder->c->method.v[m].entry) {
+        add_place(builder, stop_filter_root(builder->to, m), m);
     }
     while (text.n) {
         struct str word[3];
         for (u4 i = 0; i < 3; i++) {
             word[i] = next_word(&text);
         }
-        take_step(k, word);
+        take_step(builder, word);
     }
-    if (!has_room(k)) {
-        diag_report(k->d, CHAIN_LINE, &l->at, l->number,
+    if (!has_room(builder)) {
+        diag_report(builder->d, CHAIN_LINE, &l->at, l->number,
                     "it means too many chains: make its pattern narrower");
-        k->ok = false;
+        builder->ok = false;
     }
-    for (u4 i = 0; i < k->node.n; i++) {
-        stop_filter_mark(k->to, k->node.v[i], !l->excludes);
+    for (u4 i = 0; i < builder->node.n; i++) {
+        stop_filter_mark(builder->to, builder->node.v[i], !l->excludes);
     }
-    return k->node.n != 0;
+    return builder->node.n != 0;
 }
 
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d) {
-    struct applying k = {.to = to, .c = to->c, .d = d, .ok = true};
-    struct line_reader it = {.f = f, .mem = &k.arena};
-    arena_init(&k.arena);
-    for (struct line l; k.ok && next_line(&it, &l);) {
-        bool used =
-            l.kind == KIND_CHAIN ? apply_chain(&k, &l) : apply_pattern(&k, &l);
-        k.seen[l.kind] = true;
-        if (!used && k.ok) {
+    struct filter_builder builder = {.to = to, .c = to->c, .d = d, .ok = true};
+    struct line_reader reader = {.f = f, .mem = &builder.arena};
+    arena_init(&builder.arena);
+    for (struct line l; builder.ok && next_line(&reader, &l);) {
+        bool used = l.kind == KIND_CHAIN ? apply_chain(&builder, &l)
+                                         : apply_pattern(&builder, &l);
+        builder.seen[l.kind] = true;
+        if (!used && builder.ok) {
             diag_report(d, CHAIN_UNUSED, &l.at, l.number, STR_F(l.all));
         }
     }
-    vec_free(&k.node);
-    vec_free(&k.method);
-    arena_release(&k.arena);
-    return k.ok;
+    vec_free(&builder.node);
+    vec_free(&builder.method);
+    arena_release(&builder.arena);
+    return builder.ok;
 }

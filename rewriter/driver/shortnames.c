@@ -73,17 +73,17 @@ bool names_meet(struct str one, struct str other) {
            (more.n == less.n || more.p[less.n] == '/');
 }
 
-struct naming {
+struct short_names {
     size_t n;
     struct str *name;
     struct str *path;  // of a folder, from the root; else empty
     bool *is_shared;
 };
 
-static bool is_shared(const struct naming *k, size_t i) {
-    for (size_t j = 0; j < k->n; j++) {
-        if (i != j && k->path[i].n && k->path[j].n &&
-            str_eq(k->name[i], k->name[j])) {
+static bool is_shared(const struct short_names *names, size_t i) {
+    for (size_t j = 0; j < names->n; j++) {
+        if (i != j && names->path[i].n && names->path[j].n &&
+            str_eq(names->name[i], names->name[j])) {
             return true;
         }
     }
@@ -91,11 +91,11 @@ static bool is_shared(const struct naming *k, size_t i) {
 }
 
 // Which folders have the name of another? Says whether any has.
-static bool find_shared(struct naming *k) {
+static bool find_shared(struct short_names *names) {
     bool any = false;
-    for (size_t i = 0; i < k->n; i++) {
-        k->is_shared[i] = is_shared(k, i);
-        any = any || k->is_shared[i];
+    for (size_t i = 0; i < names->n; i++) {
+        names->is_shared[i] = is_shared(names, i);
+        any = any || names->is_shared[i];
     }
     return any;
 }
@@ -103,25 +103,26 @@ static bool find_shared(struct naming *k) {
 struct str *names_of(const struct arg_list *operands, struct arena *a) {
     size_t n = operands->n;
     struct stat st;
-    struct naming k = {n, ARENA_ARRAY(a, struct str, n),
-                       ARENA_ARRAY(a, struct str, n), ARENA_ARRAY(a, bool, n)};
+    struct short_names names = {n, ARENA_ARRAY(a, struct str, n),
+                                ARENA_ARRAY(a, struct str, n),
+                                ARENA_ARRAY(a, bool, n)};
     for (size_t i = 0; i < n; i++) {
         const char *path = operands->item[i];
-        k.name[i] = last_part(path, a);
-        k.path[i] = stat(path, &st) == 0 && S_ISDIR(st.st_mode)
-                        ? full_path(path, a)
-                        : STR("");
+        names.name[i] = last_part(path, a);
+        names.path[i] = stat(path, &st) == 0 && S_ISDIR(st.st_mode)
+                            ? full_path(path, a)
+                            : STR("");
     }
     bool more = true;
-    for (u4 parts = 2; more && find_shared(&k); parts++) {
+    for (u4 parts = 2; more && find_shared(&names); parts++) {
         more = false;
         for (size_t i = 0; i < n; i++) {
-            struct str longer = last_parts(k.path[i], parts);
-            if (k.is_shared[i] && longer.n) {
-                k.name[i] = longer;
+            struct str longer = last_parts(names.path[i], parts);
+            if (names.is_shared[i] && longer.n) {
+                names.name[i] = longer;
                 more = true;
             }
         }
     }
-    return k.name;
+    return names.name;
 }

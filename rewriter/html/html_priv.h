@@ -85,11 +85,11 @@ void html_big(struct html *h, struct big n);
 void html_digits(struct html *h, struct str digits);
 // A record FIGURE, or null.
 void html_figure(struct html *h, const struct figure *f);
-void html_figures(struct html *h, const struct figure *of);
+void html_figures(struct html *h, const struct figure *figure);
 // "words":[...],"has":[...]
 void html_figure_words(struct html *h);
 // One box for each figure that is required.
-void html_cards(struct html *h, const struct figure *of);
+void html_cards(struct html *h, const struct figure *figure);
 
 // From the doctype to the end of the head; `base` leads to the top of the folder.
 struct html_head {

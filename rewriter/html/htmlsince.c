@@ -64,12 +64,12 @@ static void put_chain_link(struct html *h, enum compare_fate fate,
                            const struct top_since *x) {
     const struct since *s = h->r->since;
     const struct compare_list *l = &s->compare.list[x->of][fate];
-    const struct cover_node *node = &l->in->node[l->id[x->i]];
+    const struct cover_node *node = &l->cover->node[l->id[x->i]];
     u4 *label = ARENA_ARRAY(&h->mem, u4, (size_t)node->length + 1);
     u4 root = node->root;
-    cover_labels(l->in, l->id[x->i], label);
+    cover_labels(l->cover, l->id[x->i], label);
     if (fate == COMPARE_LOST) {
-        root = root_now(s, h->plan[0].c, &l->in->forest.root[root]);
+        root = root_now(s, h->plan[0].c, &l->cover->forest.root[root]);
         for (u4 i = 0; i < node->length; i++) {
             label[i] = s->now.label[label[i]];
         }

@@ -193,10 +193,10 @@ void html_figure(struct html *h, const struct figure *f) {
     html_record_end(h, at);
 }
 
-void html_figures(struct html *h, const struct figure *of) {
+void html_figures(struct html *h, const struct figure *figure) {
     for (u4 i = 0; i < N_FIGURES; i++) {
         html_put(h, i ? "," : "[");
-        html_figure(h, &of[i]);
+        html_figure(h, &figure[i]);
     }
     html_put(h, "]");
 }
@@ -248,12 +248,12 @@ static void put_card(struct html *h, u4 i, const struct figure *f) {
     html_put(h, "</span></li>\n");
 }
 
-void html_cards(struct html *h, const struct figure *of) {
+void html_cards(struct html *h, const struct figure *figure) {
     html_put(h, "<ul class=\"cards\">\n");
     for (u4 i = 0; i < N_FIGURES; i++) {
         if (h->r->figures.has[i] &&
-            (of[i].unknown || !big_is_zero(of[i].required))) {
-            put_card(h, i, &of[i]);
+            (figure[i].unknown || !big_is_zero(figure[i].required))) {
+            put_card(h, i, &figure[i]);
         }
     }
     html_put(h, "</ul>\n");

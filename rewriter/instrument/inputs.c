@@ -75,9 +75,9 @@ bool inputs_is_part(const char *operand) {
 }
 
 // The folder for what replaces classes of a module has the module's name.
-static bool find_jdk(struct input *in, const char *output, struct arena *a) {
-    struct str rest = in->shown;
-    if (!inputs_is_part(in->path)) {
+static bool find_jdk(struct input *input, const char *output, struct arena *a) {
+    struct str rest = input->shown;
+    if (!inputs_is_part(input->path)) {
         return false;
     }
     rest = (struct str){rest.p + 4, rest.n - 4};
@@ -85,29 +85,30 @@ static bool find_jdk(struct input *in, const char *output, struct arena *a) {
         rest = (struct str){rest.p + 1, rest.n - 1};
     }
     const char *end = rest.n ? memchr(rest.p, '/', rest.n) : NULL;
-    in->module = (struct str){rest.p, end ? (size_t)(end - rest.p) : rest.n};
-    in->out = arena_printf(a, "%s/%.*s", output, STR_F(in->module));
-    in->kind = INPUT_JDK;
-    in->shown = str_of(arena_printf(a, "jrt:/%.*s", STR_F(in->module)));
+    input->module = (struct str){rest.p, end ? (size_t)(end - rest.p) : rest.n};
+    input->out = arena_printf(a, "%s/%.*s", output, STR_F(input->module));
+    input->kind = INPUT_JDK;
+    input->shown = str_of(arena_printf(a, "jrt:/%.*s", STR_F(input->module)));
     return true;
 }
 
 // name: where it goes below the output folder.
-static void find_one(struct input *in, const char *output, struct str name,
+static void find_one(struct input *input, const char *output, struct str name,
                      struct arena *a, struct diag *d) {
-    if (find_jdk(in, output, a)) {
+    if (find_jdk(input, output, a)) {
         return;
     }
-    struct place at = place_of(in->shown);
-    in->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
-    if (stat(in->path, &in->st) != 0) {
+    struct place at = place_of(input->shown);
+    input->out = arena_printf(a, "%s/%.*s", output, STR_F(name));
+    if (stat(input->path, &input->st) != 0) {
         diag_report(d, FILE_OPEN, &at, strerror(errno));
     } else if (!name.n) {
         diag_report(d, FILE_NAME, &at);
-    } else if (S_ISDIR(in->st.st_mode)) {
-        in->kind = INPUT_FOLDER;
-    } else if (S_ISREG(in->st.st_mode)) {
-        in->kind = str_ends(name, STR(".class")) ? INPUT_CLASS : INPUT_ARCHIVE;
+    } else if (S_ISDIR(input->st.st_mode)) {
+        input->kind = INPUT_FOLDER;
+    } else if (S_ISREG(input->st.st_mode)) {
+        input->kind =
+            str_ends(name, STR(".class")) ? INPUT_CLASS : INPUT_ARCHIVE;
     } else {
         diag_report(d, FILE_KIND, &at);
     }
@@ -115,14 +116,15 @@ static void find_one(struct input *in, const char *output, struct str name,
 
 // Beside parts of the JDK the run time needs a place of its own, unless one of them
 // is of that module.
-static void add_home(struct inputs *in, const char *output, struct arena *a) {
-    for (size_t i = 0; i < in->n; i++) {
-        if (str_eq(in->item[i].module, STR(PATCH_HOME))) {
+static void add_home(struct inputs *inputs, const char *output,
+                     struct arena *a) {
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (str_eq(inputs->item[i].module, STR(PATCH_HOME))) {
             return;
         }
     }
-    if (patch_is_needed(in)) {
-        in->item[in->n++] = (struct input){
+    if (patch_is_needed(inputs)) {
+        inputs->item[inputs->n++] = (struct input){
             .shown = STR("jrt:/" PATCH_HOME ", which has the run time"),
             .path = "jrt:/" PATCH_HOME,
             .out = arena_printf(a, "%s/" PATCH_HOME, output),
@@ -139,10 +141,11 @@ static bool clash(const struct input *one, const struct input *other) {
            names_meet(str_of(one->out), str_of(other->out));
 }
 
-static bool clashes(const struct inputs *in, struct diag *d) {
-    for (size_t i = 0; i < in->n; i++) {
-        for (size_t k = i + 1; k < in->n; k++) {
-            const struct input *one = &in->item[i], *other = &in->item[k];
+static bool clashes(const struct inputs *inputs, struct diag *d) {
+    for (size_t i = 0; i < inputs->n; i++) {
+        for (size_t k = i + 1; k < inputs->n; k++) {
+            const struct input *one = &inputs->item[i],
+                               *other = &inputs->item[k];
             struct place at = place_of(one->shown);
             if (clash(one, other) && strcmp(one->out, other->out) == 0) {
                 diag_report(d, OUT_TWICE, &at, STR_F(other->shown));
@@ -170,11 +173,11 @@ static bool destroys(const struct input *one, const struct input *other,
             other->kind != INPUT_JDK && is_within(other->path, &st, a, d));
 }
 
-static bool is_safe(const struct inputs *in, const struct input *one,
+static bool is_safe(const struct inputs *inputs, const struct input *one,
                     const char *output, struct arena *a, struct diag *d) {
     struct place at = place_of(str_of(one->out));
-    for (size_t i = 0; i < in->n; i++) {
-        const struct input *other = &in->item[i];
+    for (size_t i = 0; i < inputs->n; i++) {
+        const struct input *other = &inputs->item[i];
         if (other->kind != INPUT_MISSING && destroys(one, other, a, d)) {
             diag_report(d, OUT_IS_IN, &at, STR_F(other->shown));
             return false;
@@ -215,36 +218,37 @@ static bool leads_back(const char *output, struct arena *a, struct diag *d) {
     return false;
 }
 
-enum inputs_result inputs_find(struct inputs *in,
+enum inputs_result inputs_find(struct inputs *inputs,
                                const struct inputs_spec *spec, struct arena *a,
                                struct diag *d) {
     const char *output = spec->output;
     size_t n = spec->operands.n;
-    *in = (struct inputs){ARENA_ZARRAY(a, struct input, n + 1), n};
+    *inputs = (struct inputs){ARENA_ZARRAY(a, struct input, n + 1), n};
     const struct str *own = names_of(&spec->operands, a);
     for (size_t i = 0; i < n; i++) {
-        in->item[i].path = spec->operands.item[i];
-        in->item[i].shown = str_of(in->item[i].path);
-        find_one(&in->item[i], output,
+        inputs->item[i].path = spec->operands.item[i];
+        inputs->item[i].shown = str_of(inputs->item[i].path);
+        find_one(&inputs->item[i], output,
                  spec->names.n ? str_of(spec->names.item[i]) : own[i], a, d);
     }
-    add_home(in, output, a);
-    if (clashes(in, d)) {
+    add_home(inputs, output, a);
+    if (clashes(inputs, d)) {
         return INPUTS_CLASH;
     }
     if (leads_back(output, a, d)) {
         return INPUTS_UNSAFE;
     }
-    for (size_t i = 0; i < in->n; i++) {
-        if (in->item[i].kind != INPUT_MISSING &&
-            !is_safe(in, &in->item[i], output, a, d)) {
+    for (size_t i = 0; i < inputs->n; i++) {
+        if (inputs->item[i].kind != INPUT_MISSING &&
+            !is_safe(inputs, &inputs->item[i], output, a, d)) {
             return INPUTS_UNSAFE;
         }
     }
     return INPUTS_FINE;
 }
 
-bool inputs_make_room(const struct input *in, struct arena *a, struct diag *d) {
-    const char *above = parent_of(a, in->out);
+bool inputs_make_room(const struct input *input, struct arena *a,
+                      struct diag *d) {
+    const char *above = parent_of(a, input->out);
     return !above || file_make_folder(above, a, d);
 }

@@ -50,11 +50,12 @@ struct inputs_spec {
     struct arg_list
         names;  // where below it each operand goes; or none: by its own name
 };
-enum inputs_result inputs_find(struct inputs *in,
+enum inputs_result inputs_find(struct inputs *inputs,
                                const struct inputs_spec *spec, struct arena *a,
                                struct diag *d);
 
 // The folders that an output is to be in.
-bool inputs_make_room(const struct input *in, struct arena *a, struct diag *d);
+bool inputs_make_room(const struct input *input, struct arena *a,
+                      struct diag *d);
 
 #endif

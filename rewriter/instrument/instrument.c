@@ -109,12 +109,12 @@ static void print_size(u8 bytes) {
     }
 }
 
-static void print_summary(const struct session *s, const struct input *in,
+static void print_summary(const struct session *s, const struct input *input,
                           const struct jar_counts *c, u4 methods_refused) {
     if (s->spec->quiet) {
         return;
     }
-    shown_print(stderr, in->shown);
+    shown_print(stderr, input->shown);
     fprintf(stderr, ": %u class%s, %u rewritten, %u refused, ", c->n_classes,
             c->n_classes == 1 ? "" : "es", c->n_changed, c->n_refused);
     print_size(c->bytes_in);
@@ -135,7 +135,7 @@ static int entry_order(const void *a, const void *b) {
 }
 
 // Of an archive that has several versions of a class one was analysed.
-static void tell_variants(struct session *s, const struct input *in) {
+static void tell_variants(struct session *s, const struct input *input) {
     enum { NAMED = 5 };
     struct emit names;
     VEC(struct str) all = {0};
@@ -155,7 +155,7 @@ static void tell_variants(struct session *s, const struct input *in) {
     }
     emit_bytes(&names, ", ... (-v)", all.n > NAMED ? 10 : 0);
     if (all.n) {
-        struct place at = {.file = in->shown, .byte = NO_BYTE};
+        struct place at = {.file = input->shown, .byte = NO_BYTE};
         struct str text = {(const char *)names.p, names.n};
         diag_report(s->diag, VARIANTS, &at, (u4)all.n,
                     all.n == 1 ? " is" : "es are", all.n == 1 ? "it" : "them",
@@ -177,24 +177,24 @@ static bool patch_module(struct session *s, struct str module, const char *out,
 
 // Several operands may be packages of one module of the JDK: the first stands for
 // all.
-static bool is_done(const struct session *s, const struct input *in) {
-    for (const struct input *i = s->inputs.item; i < in; i++) {
-        if (in->kind == INPUT_JDK && i->kind == INPUT_JDK &&
-            str_eq(i->module, in->module)) {
+static bool is_done(const struct session *s, const struct input *input) {
+    for (const struct input *i = s->inputs.item; i < input; i++) {
+        if (input->kind == INPUT_JDK && i->kind == INPUT_JDK &&
+            str_eq(i->module, input->module)) {
             return true;
         }
     }
     return false;
 }
 
-static bool write_one(struct session *s, const struct input *in,
+static bool write_one(struct session *s, const struct input *input,
                       struct jar_counts *c) {
-    const struct jar_way way = {in->shown, in->path, in->out};
-    if (in->kind != INPUT_MISSING &&
-        !inputs_make_room(in, &s->arena, s->diag)) {
+    const struct jar_way way = {input->shown, input->path, input->out};
+    if (input->kind != INPUT_MISSING &&
+        !inputs_make_room(input, &s->arena, s->diag)) {
         return false;
     }
-    switch (in->kind) {
+    switch (input->kind) {
     case INPUT_MISSING:
         break;
     case INPUT_ARCHIVE:
@@ -204,20 +204,20 @@ static bool write_one(struct session *s, const struct input *in,
     case INPUT_FOLDER:
         return tree_rewrite(&s->crew, &s->rules, &way, c, s->diag);
     case INPUT_JDK:
-        return patch_module(s, in->module, in->out, c);
+        return patch_module(s, input->module, input->out, c);
     }
     return false;
 }
 
-static bool process(struct session *s, const struct input *in) {
+static bool process(struct session *s, const struct input *input) {
     struct jar_counts c = {0};
     u4 refused_before = s->diag->n_id[D_METHOD_REFUSED];
-    bool ok = write_one(s, in, &c);
-    tell_variants(s, in);
+    bool ok = write_one(s, input, &c);
+    tell_variants(s, input);
     term_clear(s->term);
     diag_flush(s->diag, stderr);
-    if (ok && !in->is_implied) {
-        print_summary(s, in, &c,
+    if (ok && !input->is_implied) {
+        print_summary(s, input, &c,
                       s->diag->n_id[D_METHOD_REFUSED] - refused_before);
         jar_counts_add(&s->total, &c);
     }
@@ -264,9 +264,9 @@ static enum instrument_result process_all(struct session *s) {
     bool ok = true;
     crew_start(s);
     for (size_t i = 0; i < s->inputs.n && !s->spec->stop(); i++) {
-        const struct input *in = &s->inputs.item[i];
-        bool left_out = in->is_implied && !ok;
-        ok = !left_out && (is_done(s, in) || process(s, in)) && ok;
+        const struct input *input = &s->inputs.item[i];
+        bool left_out = input->is_implied && !ok;
+        ok = !left_out && (is_done(s, input) || process(s, input)) && ok;
     }
     crew_stop(s);
     if (!ok || s->spec->stop()) {
@@ -301,20 +301,20 @@ static void print_unchanged(const char *output, u4 warned) {
 
 // Before anything is written.
 static enum inputs_result find_inputs(struct session *s) {
-    const struct inputs_spec in = {s->spec->analysis->inputs, s->spec->output,
-                                   s->spec->names};
-    return inputs_find(&s->inputs, &in, &s->arena, s->diag);
+    const struct inputs_spec spec = {s->spec->analysis->inputs, s->spec->output,
+                                     s->spec->names};
+    return inputs_find(&s->inputs, &spec, &s->arena, s->diag);
 }
 
 // Of folders their own records tell that (inputs.c).
 static bool may_replace(struct session *s, const struct unchanged *u) {
     bool ok = true;
     for (size_t i = 0; i < s->inputs.n; i++) {
-        const struct input *in = &s->inputs.item[i];
-        if (in->kind == INPUT_ARCHIVE || in->kind == INPUT_CLASS) {
-            const struct earlier e = {in->out,
-                                      in->out + strlen(s->spec->output) + 1,
-                                      in->path, u->before};
+        const struct input *input = &s->inputs.item[i];
+        if (input->kind == INPUT_ARCHIVE || input->kind == INPUT_CLASS) {
+            const struct earlier e = {input->out,
+                                      input->out + strlen(s->spec->output) + 1,
+                                      input->path, u->before};
             ok = earlier_check(&e, s->diag) && ok;
         }
     }

@@ -37,11 +37,11 @@ static void read_info(struct look *l, struct bytes b, const struct place *at) {
     }
 }
 
-static bool is_module_archive(struct look *l, const struct input *in) {
+static bool is_module_archive(struct look *l, const struct input *input) {
     struct zipr z;
-    struct place at = {.file = in->shown, .byte = NO_BYTE};
+    struct place at = {.file = input->shown, .byte = NO_BYTE};
     bool found = false;
-    bool open = zipr_open(&z, in->path, NULL, &at, &l->unheard);
+    bool open = zipr_open(&z, input->path, NULL, &at, &l->unheard);
     if (open) {
         for (u8 i = 0; i < z.shape.n_entries && !found; i++) {
             const char *name =
@@ -60,9 +60,10 @@ static bool is_module_archive(struct look *l, const struct input *in) {
     return found;
 }
 
-static bool is_module_folder(struct look *l, const struct input *in) {
-    const char *path = arena_printf(l->arena, "%s/module-info.class", in->path);
-    struct place at = {.file = in->shown, .byte = NO_BYTE};
+static bool is_module_folder(struct look *l, const struct input *input) {
+    const char *path =
+        arena_printf(l->arena, "%s/module-info.class", input->path);
+    struct place at = {.file = input->shown, .byte = NO_BYTE};
     struct stat st;
     struct emit e;
     if (stat(path, &st) != 0) {
@@ -87,14 +88,14 @@ bool modules_find(struct modules *m, const struct inputs *inputs,
                           .main_class = ARENA_ARRAY(a, struct str, inputs->n)};
     diag_init(&l.unheard, DIAG_ERROR, false);
     for (size_t i = 0; i < inputs->n; i++) {
-        const struct input *in = &inputs->item[i];
-        bool archive = in->kind == INPUT_ARCHIVE;
+        const struct input *input = &inputs->item[i];
+        bool archive = input->kind == INPUT_ARCHIVE;
         l.name = l.main_class = STR("");
-        bool module =
-            archive ? is_module_archive(&l, in)
-                    : in->kind == INPUT_FOLDER && is_module_folder(&l, in);
+        bool module = archive ? is_module_archive(&l, input)
+                              : input->kind == INPUT_FOLDER &&
+                                    is_module_folder(&l, input);
         if (l.error) {
-            struct place at = {.file = in->shown, .byte = NO_BYTE};
+            struct place at = {.file = input->shown, .byte = NO_BYTE};
             diag_report(d, FILE_READ, &at, strerror(l.error));
             l.error = 0;
             ok = false;

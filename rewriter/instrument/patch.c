@@ -212,11 +212,12 @@ struct arg_list patch_options(const struct inputs *inputs,
                  a);
     for (size_t i = 0; i < inputs->n; i++) {
         if (is_first(inputs, i)) {
-            const struct input *in = &inputs->item[i];
+            const struct input *input = &inputs->item[i];
             arg_list_add(&list, "--patch-module", a);
-            arg_list_add(&list,
-                         arena_printf(a, "%.*s=%s", STR_F(in->module), in->out),
-                         a);
+            arg_list_add(
+                &list,
+                arena_printf(a, "%.*s=%s", STR_F(input->module), input->out),
+                a);
         }
     }
     const char *to = exports(inputs, m, package, a);

@@ -18,13 +18,13 @@ static bool can_be_planned(const struct planned *p, const struct inputs *inputs,
                            struct diag *d) {
     bool ok = true;
     for (size_t i = 0; i < inputs->n; i++) {
-        const struct input *in = &inputs->item[i];
-        if (strcmp(in->out, p->path) == 0) {
-            struct place at = {.file = in->shown, .byte = NO_BYTE};
+        const struct input *input = &inputs->item[i];
+        if (strcmp(input->out, p->path) == 0) {
+            struct place at = {.file = input->shown, .byte = NO_BYTE};
             diag_report(d, OUT_PLAN, &at);
             ok = false;
         }
-        ok = ok && in->kind != INPUT_MISSING;
+        ok = ok && input->kind != INPUT_MISSING;
     }
     return ok;
 }
@@ -41,7 +41,7 @@ static void list_extras(struct planned *p) {
     p->extra = v;
 }
 
-struct planning {
+struct planner {
     struct planned *p;
     const struct instrument_spec *spec;
     const struct inputs *inputs;
@@ -49,12 +49,13 @@ struct planning {
 
 // Files that are read, by any name and from whatever class path, are no outputs. An
 // existing class file is what an earlier run has left there: inputs.c looks at it.
-static bool is_safe(const struct planning *k, struct analysis *a) {
-    bool safe = !k->p->jar_path || !analysis_is_input(a, k->p->jar_path);
-    for (size_t i = 0; i < k->inputs->n && safe; i++) {
-        const struct input *in = &k->inputs->item[i];
-        safe = in->kind == INPUT_CLASS || in->kind == INPUT_MISSING ||
-               !analysis_is_input(a, in->out);
+static bool is_safe(const struct planner *planner, struct analysis *a) {
+    bool safe =
+        !planner->p->jar_path || !analysis_is_input(a, planner->p->jar_path);
+    for (size_t i = 0; i < planner->inputs->n && safe; i++) {
+        const struct input *input = &planner->inputs->item[i];
+        safe = input->kind == INPUT_CLASS || input->kind == INPUT_MISSING ||
+               !analysis_is_input(a, input->out);
     }
     return safe;
 }
@@ -105,18 +106,20 @@ static void list_read(struct planned *p, const struct sources *src) {
 
 static bool look_at_plan(void *context, struct analysis *a, struct plan *plan,
                          struct emit *bytes) {
-    const struct planning *k = context;
+    const struct planner *planner = context;
     trial_run(a, plan, bytes);
-    payload_init(&k->p->payload, plan);
-    list_read(k->p, a->src);
-    return place_run_time(k->p, k->spec, k->inputs, a->diag) && is_safe(k, a);
+    payload_init(&planner->p->payload, plan);
+    list_read(planner->p, a->src);
+    return place_run_time(planner->p, planner->spec, planner->inputs,
+                          a->diag) &&
+           is_safe(planner, a);
 }
 
 static bool plan_all(struct planned *p, const struct instrument_spec *spec,
                      const struct inputs *inputs, struct diag *d) {
-    struct planning k = {p, spec, inputs};
+    struct planner planner = {p, spec, inputs};
     const struct unfold_then then = {
-        {p->path, "folder with -o"}, look_at_plan, &k};
+        {p->path, "folder with -o"}, look_at_plan, &planner};
     if (!unfold_inputs(spec->analysis, spec->unfold, &then, &p->plan, &p->bytes,
                        d)) {
         return false;

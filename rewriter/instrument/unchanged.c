@@ -57,7 +57,7 @@ struct listing {
     struct arena *arena;
     struct emit text;
     struct timespec newest;
-    const struct unchanged *of;
+    const struct unchanged *unchanged;
     struct stat output;  // the output folder; all 0: there is none
     bool fails;          // something that no line can tell
 };
@@ -121,13 +121,14 @@ static void add_contents(struct listing *l, const char *path,
 }
 
 // Of a group of files: how many, and a sum of their lines, which is taken over.
-static void end_group(struct listing *l, const char *kind, struct listing *in,
-                      size_t n, const char *name) {
-    l->newest = is_younger(in->newest, l->newest) ? in->newest : l->newest;
-    l->fails = l->fails || in->fails || !emit_ok(&in->text);
-    ADD(l, "%s%zu %s %s", kind, n, hex_of(l, sha256_of(in->text.p, in->text.n)),
-        name);
-    emit_release(&in->text);
+static void end_group(struct listing *l, const char *kind,
+                      struct listing *group, size_t n, const char *name) {
+    l->newest =
+        is_younger(group->newest, l->newest) ? group->newest : l->newest;
+    l->fails = l->fails || group->fails || !emit_ok(&group->text);
+    ADD(l, "%s%zu %s %s", kind, n,
+        hex_of(l, sha256_of(group->text.p, group->text.n)), name);
+    emit_release(&group->text);
 }
 
 static bool is_output(const struct listing *l, const char *path) {
@@ -138,11 +139,11 @@ static bool is_output(const struct listing *l, const char *path) {
 
 // Does ccinstr itself write that below the output folder?
 static bool is_ours(const struct listing *l, const char *path) {
-    const struct inputs *in = l->of->inputs;
-    size_t above = strlen(l->of->spec->output) + 1;
+    const struct inputs *inputs = l->unchanged->inputs;
+    size_t above = strlen(l->unchanged->spec->output) + 1;
     struct str base = str_base(str_of(path));
-    for (size_t i = 0; i < in->n; i++) {
-        struct str out = str_of(in->item[i].out + above);
+    for (size_t i = 0; i < inputs->n; i++) {
+        struct str out = str_of(inputs->item[i].out + above);
         if (names_meet(out, str_of(path)) && out.n <= strlen(path)) {
             return true;
         }
@@ -161,12 +162,12 @@ static bool is_left_out(const struct listing *l, const struct node *output,
 }
 
 static void add_tree(struct listing *l, const char *folder, const char *kind) {
-    struct listing in;
+    struct listing group;
     struct walk w = {0};
     struct diag quiet;
     const struct node *output = NULL;
     size_t n = 0;
-    begin(&in, l->arena);
+    begin(&group, l->arena);
     diag_init(&quiet, DIAG_ERROR, false);
     l->fails = !walk_folder(&w, folder, l->arena, &quiet) || l->fails;
     diag_release(&quiet);
@@ -177,36 +178,36 @@ static void add_tree(struct listing *l, const char *folder, const char *kind) {
             continue;
         }
         if (f->kind == NODE_LINK) {
-            ADD(&in, "link %s %s", f->target, f->path);
+            ADD(&group, "link %s %s", f->target, f->path);
         } else if (f->kind == NODE_FOLDER) {
-            ADD(&in, "folder %s", f->path);
+            ADD(&group, "folder %s", f->path);
             output = is_output(l, path) ? f : output;
         } else {
             (strcmp(kind, BY_CONTENTS) == 0 ? add_contents
-                                            : add_file)(&in, path, f->path);
+                                            : add_file)(&group, path, f->path);
             n++;
         }
     }
-    end_group(l, kind, &in, n, folder);
+    end_group(l, kind, &group, n, folder);
 }
 
 // "dir/*" of a class path.
 static void add_jars(struct listing *l, const char *pattern) {
-    struct listing in;
+    struct listing group;
     struct dirent **list = NULL;
     struct str folder = {pattern, strlen(pattern) - 1};
     int n = scandir(arena_cstr(l->arena, folder), &list, walk_is_jar,
                     walk_by_bytes);
-    begin(&in, l->arena);
+    begin(&group, l->arena);
     for (int i = 0; i < n; i++) {
         add_file(
-            &in,
+            &group,
             arena_printf(l->arena, "%.*s%s", STR_F(folder), list[i]->d_name),
             list[i]->d_name);
         mem_free(list[i]);
     }
     mem_free(list);
-    end_group(l, BY_TIMES, &in, n < 0 ? 0 : (size_t)n, pattern);
+    end_group(l, BY_TIMES, &group, n < 0 ? 0 : (size_t)n, pattern);
 }
 
 // kind: how the files of a folder are told.
@@ -310,7 +311,7 @@ void unchanged_release(struct unchanged *u) {
 
 // What the command line alone says, and where the output is.
 static void add_head(struct listing *l, const struct unchanged *u) {
-    l->of = u;
+    l->unchanged = u;
     if (stat(u->spec->output, &l->output) != 0) {
         l->output = (struct stat){0};
     }

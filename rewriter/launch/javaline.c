@@ -209,18 +209,18 @@ static void split_words(struct arg_list *out, const char *text,
 static bool read_environment(struct javaline *j, const char *text,
                              struct arena *arena) {
     struct arg_list words = {0};
-    struct javaline said = {0};
+    struct javaline line = {0};
     const char *word;
     split_words(&words, text, arena);
-    struct reader r = {.j = &said, .arena = arena, .command = &words};
+    struct reader r = {.j = &line, .arena = arena, .command = &words};
     if (!read_options(&r, &word)) {
-        j->wrong = said.wrong;
+        j->wrong = line.wrong;
         return false;
     }
-    j->class_path = said.class_path;
-    j->module_path = said.module_path;
-    j->unseen = said.unseen;
-    j->data = said.data;
+    j->class_path = line.class_path;
+    j->module_path = line.module_path;
+    j->unseen = line.unseen;
+    j->data = line.data;
     return true;
 }
 

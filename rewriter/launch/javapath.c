@@ -356,9 +356,9 @@ static const char *automatic_name(const char *path, struct arena *a) {
 
 static void name_module(struct look *l, struct element *e) {
     struct arena *a = l->p->arena;
-    struct input in = {.shown = str_of(e->path), .path = e->key};
-    in.kind = e->kind == ELEMENT_FOLDER ? INPUT_FOLDER : INPUT_ARCHIVE;
-    const struct inputs one = {&in, 1};
+    struct input input = {.shown = str_of(e->path), .path = e->key};
+    input.kind = e->kind == ELEMENT_FOLDER ? INPUT_FOLDER : INPUT_ARCHIVE;
+    const struct inputs one = {&input, 1};
     struct modules m;
     l->p->failed = !modules_find(&m, &one, a, l->p->diag) || l->p->failed;
     if (m.n_named) {

@@ -41,7 +41,7 @@ static const struct {
 #include "rewriter/probe/probes.def"
 };
 
-struct inserting {
+struct inserter {
     struct edit *e;
     struct str owner;
     struct need_method need;
@@ -51,50 +51,51 @@ struct inserting {
 
 // --- Pieces ------------------------------------------------------------------
 
-static void call(struct inserting *k, struct seq *s, enum probe p) {
-    seq_invokestatic(k->e, s,
-                     pool_methodref(k->e->pool, k->owner,
+static void call(struct inserter *inserter, struct seq *s, enum probe p) {
+    seq_invokestatic(inserter->e, s,
+                     pool_methodref(inserter->e->pool, inserter->owner,
                                     str_of(probes[p].name),
                                     str_of(probes[p].desc)));
 }
 
-static void load_state(struct inserting *k, struct seq *s) {
-    seq_local(k->e, s, OPC_aload, k->st);
-    seq_local(k->e, s, OPC_iload, k->my);
+static void load_state(struct inserter *inserter, struct seq *s) {
+    seq_local(inserter->e, s, OPC_aload, inserter->st);
+    seq_local(inserter->e, s, OPC_iload, inserter->my);
 }
 
 // st[0] = that local
-static void restore(struct inserting *k, struct seq *s, u4 local) {
-    seq_local(k->e, s, OPC_aload, k->st);
-    seq_op(k->e, s, OPC_iconst_0);
-    seq_local(k->e, s, OPC_iload, local);
-    seq_op(k->e, s, OPC_iastore);
+static void restore(struct inserter *inserter, struct seq *s, u4 local) {
+    seq_local(inserter->e, s, OPC_aload, inserter->st);
+    seq_op(inserter->e, s, OPC_iconst_0);
+    seq_local(inserter->e, s, OPC_iload, local);
+    seq_op(inserter->e, s, OPC_iastore);
 }
 
-static void lead_out(struct inserting *k, struct seq *s) {
-    seq_local(k->e, s, OPC_aload, k->st);
-    seq_op(k->e, s, OPC_iconst_0);
-    seq_local(k->e, s, OPC_iload, k->my);
-    seq_int(k->e, s, STATE_OUT);
-    seq_op(k->e, s, OPC_ior);
-    seq_op(k->e, s, OPC_iastore);
+static void lead_out(struct inserter *inserter, struct seq *s) {
+    seq_local(inserter->e, s, OPC_aload, inserter->st);
+    seq_op(inserter->e, s, OPC_iconst_0);
+    seq_local(inserter->e, s, OPC_iload, inserter->my);
+    seq_int(inserter->e, s, STATE_OUT);
+    seq_op(inserter->e, s, OPC_ior);
+    seq_op(inserter->e, s, OPC_iastore);
 }
 
 // my = unguarded(st, my), and back
-static void guard(struct inserting *k, struct seq *s, enum probe p) {
-    load_state(k, s);
-    call(k, s, p);
-    seq_local(k->e, s, OPC_istore, k->my);
+static void guard(struct inserter *inserter, struct seq *s, enum probe p) {
+    load_state(inserter, s);
+    call(inserter, s, p);
+    seq_local(inserter->e, s, OPC_istore, inserter->my);
 }
 
 // --- Receivers ---------------------------------------------------------------
 
 // The slots of the arguments that lie above the receiver of a call.
-static struct desc_method arguments(struct inserting *k, u4 insn) {
-    struct str text = pool_method_desc(k->e->pool, k->e->k->insn[insn].a);
+static struct desc_method arguments(struct inserter *inserter, u4 insn) {
+    struct str text =
+        pool_method_desc(inserter->e->pool, inserter->e->k->insn[insn].a);
     struct desc_method d;
     if (!desc_method(text, &d)) {
-        k->e->refused = REFUSED_BAD_TYPES;
+        inserter->e->refused = REFUSED_BAD_TYPES;
         d = (struct desc_method){.arg_slots = 0};
     }
     return d;
@@ -110,8 +111,9 @@ static u1 op_of(char type, u1 op) {
 }
 
 // Moves the arguments into scratch locals, or back.
-static void put_aside(struct inserting *k, struct seq *s, struct str args) {
-    u4 local = edit_scratch(k->e, 0);
+static void put_aside(struct inserter *inserter, struct seq *s,
+                      struct str args) {
+    u4 local = edit_scratch(inserter->e, 0);
     char type[256];
     u4 n = 0;
     for (struct str rest = args; rest.n && n < sizeof type;) {
@@ -122,15 +124,16 @@ static void put_aside(struct inserting *k, struct seq *s, struct str args) {
     }
     while (n--) {
         local -= desc_slots(type[n]);
-        seq_local(k->e, s, op_of(type[n], OPC_istore), local);
+        seq_local(inserter->e, s, op_of(type[n], OPC_istore), local);
     }
 }
 
-static void take_back(struct inserting *k, struct seq *s, struct str args) {
-    u4 local = edit_scratch(k->e, 0);
+static void take_back(struct inserter *inserter, struct seq *s,
+                      struct str args) {
+    u4 local = edit_scratch(inserter->e, 0);
     while (args.n) {
         char type = desc_next(&args).p[0];
-        seq_local(k->e, s, op_of(type, OPC_iload), local);
+        seq_local(inserter->e, s, op_of(type, OPC_iload), local);
         local += desc_slots(type);
     }
 }
@@ -144,84 +147,84 @@ static const u1 copy_from_below[][4] = {
 enum { COPY_SLOTS = 2 };
 
 // probe(st, my, receiver, id)
-static void before_receiver(struct inserting *k, struct seq *s, u4 insn,
+static void before_receiver(struct inserter *inserter, struct seq *s, u4 insn,
                             enum probe p) {
-    struct desc_method d = arguments(k, insn);
+    struct desc_method d = arguments(inserter, insn);
     bool aside = d.arg_slots > COPY_SLOTS;
     if (aside) {
-        edit_scratch(k->e, d.arg_slots);
-        put_aside(k, s, d.args);
+        edit_scratch(inserter->e, d.arg_slots);
+        put_aside(inserter, s, d.args);
     }
     const u1 *copy = copy_from_below[aside ? 0 : d.arg_slots];
     for (u4 i = 0; i < sizeof copy_from_below[0] && copy[i]; i++) {
-        seq_op(k->e, s, copy[i]);
+        seq_op(inserter->e, s, copy[i]);
     }
-    seq_local(k->e, s, OPC_aload, k->st);
-    seq_op(k->e, s, OPC_swap);
-    seq_local(k->e, s, OPC_iload, k->my);
-    seq_op(k->e, s, OPC_swap);
-    seq_int(k->e, s, (s4)k->need.site[insn].id);
-    call(k, s, p);
+    seq_local(inserter->e, s, OPC_aload, inserter->st);
+    seq_op(inserter->e, s, OPC_swap);
+    seq_local(inserter->e, s, OPC_iload, inserter->my);
+    seq_op(inserter->e, s, OPC_swap);
+    seq_int(inserter->e, s, (s4)inserter->need.site[insn].id);
+    call(inserter, s, p);
     if (aside) {
-        take_back(k, s, d.args);
+        take_back(inserter, s, d.args);
     }
 }
 
 // Whether what the instruction calls is called on an object that is one.
-static bool has_receiver(const struct inserting *k, u4 insn) {
-    const struct insn *i = &k->e->k->insn[insn];
+static bool has_receiver(const struct inserter *inserter, u4 insn) {
+    const struct insn *i = &inserter->e->k->insn[insn];
     if (i->op != OPC_invokespecial) {
         return i->op == OPC_invokevirtual || i->op == OPC_invokeinterface;
     }
-    return !str_eq(cp_ref_of(k->e->c, i->a).name, STR("<init>"));
+    return !str_eq(cp_ref_of(inserter->e->c, i->a).name, STR("<init>"));
 }
 
 // --- Places ------------------------------------------------------------------
 
 // probe(st, my, id)
-static void before_plain(struct inserting *k, struct seq *s, u4 insn,
+static void before_plain(struct inserter *inserter, struct seq *s, u4 insn,
                          enum probe p) {
-    load_state(k, s);
-    seq_int(k->e, s, (s4)k->need.site[insn].id);
-    call(k, s, p);
+    load_state(inserter, s);
+    seq_int(inserter->e, s, (s4)inserter->need.site[insn].id);
+    call(inserter, s, p);
 }
 
-static void before(struct inserting *k, u4 insn) {
-    struct seq s = seq_begin(k->e);
-    bool receiver = has_receiver(k, insn);
-    switch (k->need.site[insn].before) {
+static void before(struct inserter *inserter, u4 insn) {
+    struct seq s = seq_begin(inserter->e);
+    bool receiver = has_receiver(inserter, insn);
+    switch (inserter->need.site[insn].before) {
     case NEED_NOTHING:
         return;
     case NEED_LABEL:
-        before_plain(k, &s, insn, PROBE_BEFORE_LABEL);
+        before_plain(inserter, &s, insn, PROBE_BEFORE_LABEL);
         break;
     case NEED_NON_NULL:
-        before_receiver(k, &s, insn, PROBE_BEFORE_NON_NULL);
+        before_receiver(inserter, &s, insn, PROBE_BEFORE_NON_NULL);
         break;
     case NEED_COUNT:
-        before_plain(k, &s, insn, PROBE_COUNT);
+        before_plain(inserter, &s, insn, PROBE_COUNT);
         break;
     case NEED_COUNT_NON_NULL:
-        before_receiver(k, &s, insn, PROBE_COUNT_NON_NULL);
+        before_receiver(inserter, &s, insn, PROBE_COUNT_NON_NULL);
         break;
     case NEED_CLASS:
-        before_receiver(k, &s, insn, PROBE_BEFORE_CLASS);
+        before_receiver(inserter, &s, insn, PROBE_BEFORE_CLASS);
         break;
     case NEED_OUT:
-        lead_out(k, &s);
+        lead_out(inserter, &s);
         break;
     case NEED_SILENT:
         if (receiver) {
-            before_receiver(k, &s, insn, PROBE_BEFORE_SILENT);
+            before_receiver(inserter, &s, insn, PROBE_BEFORE_SILENT);
             break;
         }
-        load_state(k, &s);
-        seq_op(k->e, &s, OPC_aconst_null);
-        seq_int(k->e, &s, (s4)k->need.site[insn].id);
-        call(k, &s, PROBE_BEFORE_SILENT);
+        load_state(inserter, &s);
+        seq_op(inserter->e, &s, OPC_aconst_null);
+        seq_int(inserter->e, &s, (s4)inserter->need.site[insn].id);
+        call(inserter, &s, PROBE_BEFORE_SILENT);
         break;
     }
-    edit_before(k->e, insn, s);
+    edit_before(inserter->e, insn, s);
 }
 
 // Is the state another one when the call returns?
@@ -230,31 +233,31 @@ static bool is_state_lost(const struct need_site *site) {
            site->before != NEED_COUNT_NON_NULL;
 }
 
-static void after(struct inserting *k, u4 insn) {
-    const struct need_site *site = &k->need.site[insn];
-    bool init = k->init_call && k->init_call[insn];
+static void after(struct inserter *inserter, u4 insn) {
+    const struct need_site *site = &inserter->need.site[insn];
+    bool init = inserter->init_call && inserter->init_call[insn];
     if (is_state_lost(site) || init) {
-        struct seq s = seq_begin(k->e);
+        struct seq s = seq_begin(inserter->e);
         if (init) {
-            guard(k, &s, PROBE_GUARDED);
+            guard(inserter, &s, PROBE_GUARDED);
         }
-        restore(k, &s, k->my);
-        edit_after(k->e, insn, s);
+        restore(inserter, &s, inserter->my);
+        edit_after(inserter->e, insn, s);
     }
     if (site->maker) {
-        struct seq s = seq_begin(k->e);
-        seq_op(k->e, &s, OPC_dup);
-        seq_int(k->e, &s, (s4)site->maker);
-        call(k, &s, PROBE_MADE);
-        edit_after(k->e, insn, s);
+        struct seq s = seq_begin(inserter->e);
+        seq_op(inserter->e, &s, OPC_dup);
+        seq_int(inserter->e, &s, (s4)site->maker);
+        call(inserter, &s, PROBE_MADE);
+        edit_after(inserter->e, insn, s);
     }
 }
 
 // A constructor whose super(...) or this(...) can throw, and nothing of ours
 // can be there to catch it.
-static void find_init_calls(struct inserting *k) {
-    struct edit *e = k->e;
-    if (!(k->need.entered || k->need.unmeasured) ||
+static void find_init_calls(struct inserter *inserter) {
+    struct edit *e = inserter->e;
+    if (!(inserter->need.entered || inserter->need.unmeasured) ||
         !str_eq(cp_str(e->c, e->m->name), STR("<init>"))) {
         return;
     }
@@ -262,7 +265,7 @@ static void find_init_calls(struct inserting *k) {
     for (u4 i = 0; i < e->k->n_insn; i++) {
         if (is[i] && !str_eq(cp_ref_of(e->c, e->k->insn[i].a).owner,
                              STR("java/lang/Object"))) {
-            k->init_call = is;
+            inserter->init_call = is;
         }
     }
 }
@@ -271,49 +274,49 @@ static bool is_initialiser(const struct edit *e) {
     return str_eq(cp_str(e->c, e->m->name), STR("<clinit>"));
 }
 
-static void entry(struct inserting *k) {
-    struct edit *e = k->e;
+static void entry(struct inserter *inserter) {
+    struct edit *e = inserter->e;
     struct seq s = seq_begin(e);
-    call(k, &s, PROBE_STATE);
+    call(inserter, &s, PROBE_STATE);
     seq_op(e, &s, OPC_dup);
-    seq_local(e, &s, OPC_astore, k->st);
-    if (k->need.unmeasured) {
+    seq_local(e, &s, OPC_astore, inserter->st);
+    if (inserter->need.unmeasured) {
         seq_int(e, &s, is_initialiser(e));
-        call(k, &s, PROBE_UNMEASURED);
-    } else if (k->need.entered) {
-        seq_int(e, &s, (s4)k->need.id);
-        call(k, &s, PROBE_ENTERED);
+        call(inserter, &s, PROBE_UNMEASURED);
+    } else if (inserter->need.entered) {
+        seq_int(e, &s, (s4)inserter->need.id);
+        call(inserter, &s, PROBE_ENTERED);
     } else {
-        call(k, &s, PROBE_ARRIVED);
+        call(inserter, &s, PROBE_ARRIVED);
     }
-    seq_local(e, &s, OPC_istore, k->my);
-    seq_local(e, &s, OPC_aload, k->st);
+    seq_local(e, &s, OPC_istore, inserter->my);
+    seq_local(e, &s, OPC_aload, inserter->st);
     seq_op(e, &s, OPC_iconst_1);
     seq_op(e, &s, OPC_iaload);
-    seq_local(e, &s, OPC_istore, k->saved);
-    if (k->init_call) {
-        guard(k, &s, PROBE_UNGUARDED);
+    seq_local(e, &s, OPC_istore, inserter->saved);
+    if (inserter->init_call) {
+        guard(inserter, &s, PROBE_UNGUARDED);
     }
     edit_entry(e, s);
 }
 
-static void handlers(struct inserting *k) {
-    struct edit *e = k->e;
+static void handlers(struct inserter *inserter) {
+    struct edit *e = inserter->e;
     struct seq back = seq_begin(e);
-    restore(k, &back, k->my);
+    restore(inserter, &back, inserter->my);
     edit_handler_entries(e, back);
 }
 
-static void caught(struct inserting *k) {
-    struct edit *e = k->e;
+static void caught(struct inserter *inserter) {
+    struct edit *e = inserter->e;
     // A handler that several ranges share is told of as the first of them.
     bool *told = ARENA_ZARRAY(e->arena, bool, e->k->n_insn + 1);
     for (u4 h = 0; h < e->k->n_handlers; h++) {
         u4 insn = code_index(e->k, e->k->handler[h].handler);
         if (!told[insn] && insn < e->k->n_insn) {
             struct seq s = seq_begin(e);
-            seq_int(e, &s, (s4)(k->need.caught + h));
-            call(k, &s, PROBE_CAUGHT);
+            seq_int(e, &s, (s4)(inserter->need.caught + h));
+            call(inserter, &s, PROBE_CAUGHT);
             edit_before(e, insn, s);
         }
         told[insn] = true;
@@ -321,35 +324,36 @@ static void caught(struct inserting *k) {
 }
 
 // Behind what entry() may insert.
-static void finalizes(struct inserting *k) {
-    struct seq s = seq_begin(k->e);
-    seq_int(k->e, &s, (s4)k->need.id);
-    call(k, &s, PROBE_FINALIZES);
-    edit_entry(k->e, s);
+static void finalizes(struct inserter *inserter) {
+    struct seq s = seq_begin(inserter->e);
+    seq_int(inserter->e, &s, (s4)inserter->need.id);
+    call(inserter, &s, PROBE_FINALIZES);
+    edit_entry(inserter->e, s);
 }
 
-static void leave(struct inserting *k) {
-    struct seq exit = seq_begin(k->e);
-    restore(k, &exit, k->saved);
-    edit_exits(k->e, exit);
-    struct seq thrown = seq_begin(k->e);
-    seq_local(k->e, &thrown, OPC_aload, k->st);
-    seq_op(k->e, &thrown, OPC_iconst_0);
-    seq_local(k->e, &thrown, OPC_iload, k->saved);
-    seq_int(k->e, &thrown, ~STATE_ARRIVING);
-    seq_op(k->e, &thrown, OPC_iand);
-    seq_op(k->e, &thrown, OPC_iastore);
-    edit_wrap(k->e, thrown);
+static void leave(struct inserter *inserter) {
+    struct seq exit = seq_begin(inserter->e);
+    restore(inserter, &exit, inserter->saved);
+    edit_exits(inserter->e, exit);
+    struct seq thrown = seq_begin(inserter->e);
+    seq_local(inserter->e, &thrown, OPC_aload, inserter->st);
+    seq_op(inserter->e, &thrown, OPC_iconst_0);
+    seq_local(inserter->e, &thrown, OPC_iload, inserter->saved);
+    seq_int(inserter->e, &thrown, ~STATE_ARRIVING);
+    seq_op(inserter->e, &thrown, OPC_iand);
+    seq_op(inserter->e, &thrown, OPC_iastore);
+    edit_wrap(inserter->e, thrown);
 }
 
-static void add_locals(struct inserting *k) {
-    u2 ints = pool_class(k->e->pool, STR("[I"));
+static void add_locals(struct inserter *inserter) {
+    u2 ints = pool_class(inserter->e->pool, STR("[I"));
     if (ints == 0) {
-        k->e->refused = REFUSED_POOL_FULL;
+        inserter->e->refused = REFUSED_POOL_FULL;
     }
-    k->st = edit_add_local(k->e, (struct vtype){VT_OBJECT, ints});
-    k->saved = edit_add_local(k->e, (struct vtype){.tag = VT_INT});
-    k->my = edit_add_local(k->e, (struct vtype){.tag = VT_INT});
+    inserter->st = edit_add_local(inserter->e, (struct vtype){VT_OBJECT, ints});
+    inserter->saved =
+        edit_add_local(inserter->e, (struct vtype){.tag = VT_INT});
+    inserter->my = edit_add_local(inserter->e, (struct vtype){.tag = VT_INT});
 }
 
 // That a method of a class which nobody has analysed is inside matters to what
@@ -364,33 +368,34 @@ static void ask_unmeasured(struct edit *e, struct need_method *to) {
 
 void insert_probes(void *insert, struct edit *e) {
     const struct insert *in = insert;
-    struct inserting k = {.e = e, .owner = in->owner};
+    struct inserter inserter = {.e = e, .owner = in->owner};
     if (in->unmeasured) {
-        ask_unmeasured(e, &k.need);
+        ask_unmeasured(e, &inserter.need);
     } else {
-        in->needs->ask(in->needs->context, in->class, e, &k.need);
+        in->needs->ask(in->needs->context, in->class, e, &inserter.need);
     }
-    if (!k.need.any) {
+    if (!inserter.need.any) {
         return;
     }
-    bool full = k.need.entered || k.need.any_site || k.need.unmeasured;
+    bool full = inserter.need.entered || inserter.need.any_site ||
+                inserter.need.unmeasured;
     if (full) {
-        add_locals(&k);
-        find_init_calls(&k);
-        entry(&k);
-        handlers(&k);
+        add_locals(&inserter);
+        find_init_calls(&inserter);
+        entry(&inserter);
+        handlers(&inserter);
     }
-    if (k.need.finalizer) {
-        finalizes(&k);
+    if (inserter.need.finalizer) {
+        finalizes(&inserter);
     }
-    if (k.need.caught) {
-        caught(&k);
+    if (inserter.need.caught) {
+        caught(&inserter);
     }
     for (u4 i = 0; i < e->k->n_insn && e->refused == REFUSED_NOT; i++) {
-        before(&k, i);
-        after(&k, i);
+        before(&inserter, i);
+        after(&inserter, i);
     }
     if (full) {
-        leave(&k);
+        leave(&inserter);
     }
 }

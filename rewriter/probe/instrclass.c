@@ -182,29 +182,30 @@ static bool check_written(struct instr *w, struct cf_class *was,
 
 // One class being edited. A worker has nothing of it that a later class could
 // see.
-struct editing {
+struct class_editor {
     const struct instr *w;
     bool is_module;
     struct insert insert;
 };
 
-static struct class_edit nops(const struct editing *k) {
+static struct class_edit nops(const struct class_editor *editor) {
     return (struct class_edit){
-        .method = k->is_module ? NULL : nop_edit,
-        .add_package = k->is_module ? STR(NOP_PACKAGE) : STR(""),
+        .method = editor->is_module ? NULL : nop_edit,
+        .add_package = editor->is_module ? STR(NOP_PACKAGE) : STR(""),
         .package_per_module = true,
         .mark = STR("nop"),
     };
 }
 
 static void insert(void *context, struct edit *e) {
-    insert_probes(&((struct editing *)context)->insert, e);
+    insert_probes(&((struct class_editor *)context)->insert, e);
 }
 
 static void refused(void *context, u4 method) {
-    const struct editing *k = context;
-    if (k->w->refused) {
-        k->w->refused(k->w->refused_context, k->insert.class, method);
+    const struct class_editor *editor = context;
+    if (editor->w->refused) {
+        editor->w->refused(editor->w->refused_context, editor->insert.class,
+                           method);
     }
 }
 
@@ -216,43 +217,45 @@ static struct class_edit module_edit(const struct instr *w) {
 }
 
 // The mark is the last part of the package: which plan it was.
-static struct class_edit probes(struct editing *k) {
+static struct class_edit probes(struct class_editor *editor) {
     return (struct class_edit){
         .method = insert,
         .refused = refused,
-        .ctx = k,
-        .mark = str_base(k->w->package),
+        .ctx = editor,
+        .mark = str_base(editor->w->package),
     };
 }
 
 // Is the class, read already, one that probes are for? A module's description
 // goes with its classes.
 static bool is_wanted(struct instr *w, const struct cf_class *c,
-                      struct editing *k, const struct place *at,
+                      struct class_editor *editor, const struct place *at,
                       struct diag *d) {
-    *k = (struct editing){.w = w, .is_module = c->access_flags & ACC_MODULE};
-    if (w->probes == INSTR_NOP || k->is_module) {
+    *editor = (struct class_editor){.w = w,
+                                    .is_module = c->access_flags & ACC_MODULE};
+    if (w->probes == INSTR_NOP || editor->is_module) {
         return true;
     }
-    k->insert.needs = w->needs;
-    k->insert.owner = w->owner;
+    editor->insert.needs = w->needs;
+    editor->insert.owner = w->owner;
     struct str name = cp_name_of(c, c->this_class);
     enum need_class is =
-        w->needs->find(w->needs->context, name, c->in, &k->insert.class);
+        w->needs->find(w->needs->context, name, c->in, &editor->insert.class);
     if (is == NEED_CLASS_CHANGED) {
         diag_report(d, CLASS_CHANGED, at);
         vec_push(&w->variant, arena_str(&w->variants, at->entry));
     }
-    k->insert.unmeasured = is == NEED_CLASS_CHANGED;
+    editor->insert.unmeasured = is == NEED_CLASS_CHANGED;
     return is != NEED_CLASS_NONE;
 }
 
 static enum instr_result edit(struct instr *w, struct cf_class *c,
-                              struct editing *k, const struct place *at,
-                              struct emit *out, struct diag *d) {
-    const struct class_edit how = w->probes == INSTR_NOP ? nops(k)
-                                  : k->is_module         ? module_edit(w)
-                                                         : probes(k);
+                              struct class_editor *editor,
+                              const struct place *at, struct emit *out,
+                              struct diag *d) {
+    const struct class_edit how = w->probes == INSTR_NOP ? nops(editor)
+                                  : editor->is_module    ? module_edit(w)
+                                                         : probes(editor);
     if (!cw_write(&w->cw, c, &how, out, at, d)) {
         return INSTR_REFUSED;
     }
@@ -281,15 +284,15 @@ enum instr_result instr_class(struct instr *w, const struct place *at,
         diag_report(d, CLASS_REFUSED, at, refusal_text(REFUSED_ALREADY_DONE));
         return INSTR_REFUSED;
     }
-    struct editing k;
-    if (!is_wanted(w, &c, &k, at, d)) {
+    struct class_editor editor;
+    if (!is_wanted(w, &c, &editor, at, d)) {
         return INSTR_SAME;
     }
-    if (k.is_module && attr_find(&c.attrs, ATTR_ModuleHashes)) {
+    if (editor.is_module && attr_find(&c.attrs, ATTR_ModuleHashes)) {
         diag_report(d, MODULE_HASHES, at);
     }
-    enum instr_result result = edit(w, &c, &k, at, out, d);
-    if (w->probes == INSTR_PROBE && k.is_module &&
+    enum instr_result result = edit(w, &c, &editor, at, out, d);
+    if (w->probes == INSTR_PROBE && editor.is_module &&
         (!w->module.n || result == INSTR_CHANGED)) {
         if (w->module.n) {
             diag_report(d, MODULE_REQUIRES, at, STR_F(w->module));

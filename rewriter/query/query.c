@@ -361,7 +361,7 @@ void query_chains(const struct query *q, struct chains_pick entries) {
 
 // --- reach -------------------------------------------------------------------
 
-struct reaching {
+struct reach_search {
     const struct query *q;
     struct chains_count n;
     u4 found;
@@ -369,35 +369,35 @@ struct reaching {
     u4 *state, *next, *label, *node;
 };
 
-static void put_missing(struct reaching *k, u4 root, u4 length) {
+static void put_missing(struct reach_search *search, u4 root, u4 length) {
     u4 open = 0;
-    while (open <= length && !k->node[length - open]) {
+    while (open <= length && !search->node[length - open]) {
         open++;
     }
     const struct query_chain x = {
         .key = "hits",
         .count = STR("0"),
         .root = root,
-        .label = k->label,
+        .label = search->label,
         .n = length,
         .open = open,
     };
-    query_put_chain(k->q, k->found++, &x);
+    query_put_chain(search->q, search->found++, &x);
 }
 
-static bool descend(struct reaching *k, u4 depth, u4 left) {
-    const struct cover *c = k->q->c;
-    const struct plan_state *s = &c->plan->state[k->state[depth]];
-    while (k->next[depth] < s->n_moves) {
+static bool descend(struct reach_search *search, u4 depth, u4 left) {
+    const struct cover *c = search->q->c;
+    const struct plan_state *s = &c->plan->state[search->state[depth]];
+    while (search->next[depth] < s->n_moves) {
         const struct plan_move *m =
-            &c->plan->move[s->first_move + k->next[depth]++];
-        u4 to = plan_move_about(m->to), node = k->node[depth];
+            &c->plan->move[s->first_move + search->next[depth]++];
+        u4 to = plan_move_about(m->to), node = search->node[depth];
         if (plan_move_kind(m->to) == PLAN_TO &&
-            chains_goes_on(&k->n, to, left - 1)) {
-            k->label[depth] = m->label;
-            k->state[depth + 1] = to;
-            k->next[depth + 1] = 0;
-            k->node[depth + 1] = node ? cover_child(c, node, m->label) : 0;
+            chains_goes_on(&search->n, to, left - 1)) {
+            search->label[depth] = m->label;
+            search->state[depth + 1] = to;
+            search->next[depth + 1] = 0;
+            search->node[depth + 1] = node ? cover_child(c, node, m->label) : 0;
             return true;
         }
     }
@@ -405,18 +405,18 @@ static bool descend(struct reaching *k, u4 depth, u4 left) {
 }
 
 // Chains of one root and length. Wraps when it is done.
-static void walk(struct reaching *k, u4 root, u4 length) {
+static void walk(struct reach_search *search, u4 root, u4 length) {
     u4 depth = 0;
-    k->state[0] = k->n.of->root[root].state;
-    k->next[0] = 0;
-    k->node[0] = k->q->c->root_node[root];
-    while (depth != UINT32_MAX && k->found < k->q->top) {
+    search->state[0] = search->n.chains->root[root].state;
+    search->next[0] = 0;
+    search->node[0] = search->q->c->root_node[root];
+    while (depth != UINT32_MAX && search->found < search->q->top) {
         if (depth == length) {
-            if (!k->node[depth]) {
-                put_missing(k, root, length);
+            if (!search->node[depth]) {
+                put_missing(search, root, length);
             }
             depth--;
-        } else if (descend(k, depth, length - depth)) {
+        } else if (descend(search, depth, length - depth)) {
             depth++;
         } else {
             depth--;
@@ -424,12 +424,12 @@ static void walk(struct reaching *k, u4 root, u4 length) {
     }
 }
 
-static void put_all_missing(struct reaching *k) {
-    const struct chains *f = k->n.of;
-    for (u4 length = 0; length <= k->n.max; length++) {
+static void put_all_missing(struct reach_search *search) {
+    const struct chains *f = search->n.chains;
+    for (u4 length = 0; length <= search->n.max; length++) {
         for (u4 r = 0; r < f->n_roots; r++) {
-            if (chains_goes_on(&k->n, f->root[r].state, length)) {
-                walk(k, r, length);
+            if (chains_goes_on(&search->n, f->root[r].state, length)) {
+                walk(search, r, length);
             }
         }
     }
@@ -437,23 +437,23 @@ static void put_all_missing(struct reaching *k) {
 
 void query_reach(const struct query *q, struct chains_pick goal) {
     const struct cover *c = q->c;
-    struct reaching k = {.q = q};
+    struct reach_search search = {.q = q};
     u4 *node = ARENA_ARRAY(q->mem, u4, c->n_nodes), n = 0;
-    chains_count(&k.n, &c->forest, goal, q->mem);
-    size_t room = (size_t)k.n.max + 1;
-    k.state = ARENA_ARRAY(q->mem, u4, room);
-    k.next = ARENA_ARRAY(q->mem, u4, room);
-    k.label = ARENA_ARRAY(q->mem, u4, room);
-    k.node = ARENA_ARRAY(q->mem, u4, room);
+    chains_count(&search.n, &c->forest, goal, q->mem);
+    size_t room = (size_t)search.n.max + 1;
+    search.state = ARENA_ARRAY(q->mem, u4, room);
+    search.next = ARENA_ARRAY(q->mem, u4, room);
+    search.label = ARENA_ARRAY(q->mem, u4, room);
+    search.node = ARENA_ARRAY(q->mem, u4, room);
     for (u4 i = 1; i < c->n_nodes; i++) {
         if (chains_takes(goal, c->plan, query_end_of(c, i))) {
             node[n++] = i;
         }
     }
-    struct big missing = big_sub(q->mem, k.n.total, big_of(n));
+    struct big missing = big_sub(q->mem, search.n.total, big_of(n));
     query_begin(q, "reach");
     if (q->json) {
-        query_json_big(q, "chains", k.n.total);
+        query_json_big(q, "chains", search.n.total);
         query_json_u8(q, "covered", n);
     }
     put_nodes(q, "answers", "covered chains that end there", node, n);
@@ -464,7 +464,7 @@ void query_reach(const struct query *q, struct chains_pick goal) {
         query_put_big(q, missing);
         out_row(q->out, NULL, 0);
     }
-    put_all_missing(&k);
+    put_all_missing(&search);
     out_put(q->out, q->json ? STR("]") : STR(""));
     query_end_hits(q, NULL);
 }

@@ -78,7 +78,7 @@ static void put_figures(const struct query *q, const struct cover *now) {
 
 static void put_pair(const struct query *q, u4 i,
                      const struct compare_list *l) {
-    const struct plan *p = l->in->plan;
+    const struct plan *p = l->cover->plan;
     const struct plan_label *x = &p->label[l->id[i]];
     u8 hits = compare_hits(l, i, q->mem);
     bool is_rc = l->of == COMPARE_RC;
@@ -103,7 +103,7 @@ static void put_list(const struct query *q, enum compare_fate fate,
                      const struct compare_list *l) {
     struct query there = *q;
     u4 shown = l->n < q->top ? l->n : q->top;
-    there.c = l->in;
+    there.c = l->cover;
     if (q->json) {
         out_json_key(q->out, compare_fate_word[fate]);
         query_json_item(q, 0);
@@ -124,17 +124,17 @@ static void put_list(const struct query *q, enum compare_fate fate,
     out_put(q->out, q->json ? STR("]}") : STR(""));
 }
 
-static void put_lists(const struct query *q, const struct compare *k) {
+static void put_lists(const struct query *q, const struct compare *compare) {
     for (enum compare_of i = 0; i < N_COMPARES; i++) {
         if (q->json) {
             out_json_key(q->out, compare_word[i]);
             query_json_item(q, 0);
-            query_json_u8(q, "both", k->both[i]);
+            query_json_u8(q, "both", compare->both[i]);
         }
         for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
             // What there is none of needs no line.
-            if (q->json || k->list[i][fate].n) {
-                put_list(q, fate, &k->list[i][fate]);
+            if (q->json || compare->list[i][fate].n) {
+                put_list(q, fate, &compare->list[i][fate]);
             }
         }
         out_put(q->out, q->json ? STR("}") : STR(""));
@@ -142,8 +142,8 @@ static void put_lists(const struct query *q, const struct compare *k) {
 }
 
 void query_compare(const struct query *q, const struct cover *now) {
-    struct compare k;
-    compare_make(&k, q->c, now, q->mem);
+    struct compare compare;
+    compare_make(&compare, q->c, now, q->mem);
     query_begin(q, "compare");
     if (q->json) {
         out_json_text(q->out, "before", str_of(q->c->path));
@@ -158,6 +158,6 @@ void query_compare(const struct query *q, const struct cover *now) {
         out_row(q->out, NULL, 0);
     }
     put_figures(q, now);
-    put_lists(q, &k);
+    put_lists(q, &compare);
     query_end_hits(q, &now->pool);
 }

@@ -39,56 +39,56 @@ u4 query_n_sites(const struct query *q, const struct query_place *at) {
 // --- Chains ------------------------------------------------------------------
 
 // What is kept for all sites, and what for one of them, or one state.
-struct counting {
+struct site_counter {
     const struct cover *c;
     u4 *covered;  // by site
     struct arena of_all, of_site, of_state;
 };
 
-static struct big through(struct counting *k, u4 state, u4 site,
+static struct big through(struct site_counter *counter, u4 state, u4 site,
                           const struct big *of) {
-    const struct cover *c = k->c;
+    const struct cover *c = counter->c;
     const struct plan *p = c->plan;
     const struct plan_move *m = p->move + p->state[state].first_move;
     bool here = p->state[state].method == p->site[site].method;
     struct big sum = big_of(0);
-    arena_reset(&k->of_state);
+    arena_reset(&counter->of_state);
     for (u4 i = 0; i < p->state[state].n_moves; i++) {
         if (chains_is_child(&m[i])) {
             u4 to = plan_move_about(m[i].to);
             bool is = here && p->label[m[i].label].site == site;
             struct big n = is ? c->below[to] : of[to];
-            sum = big_is_zero(n) ? sum : big_add(&k->of_state, sum, n);
+            sum = big_is_zero(n) ? sum : big_add(&counter->of_state, sum, n);
         }
     }
     return sum;
 }
 
 // States stand behind those they lead to.
-static struct big chains_at(struct counting *k, u4 site) {
-    const struct chains *f = &k->c->forest;
-    arena_reset(&k->of_site);
-    struct big *of = ARENA_ARRAY(&k->of_site, struct big, f->n_states);
+static struct big chains_at(struct site_counter *counter, u4 site) {
+    const struct chains *f = &counter->c->forest;
+    arena_reset(&counter->of_site);
+    struct big *of = ARENA_ARRAY(&counter->of_site, struct big, f->n_states);
     struct big sum = big_of(0);
     for (u4 s = 1; s < f->n_states; s++) {
-        of[s] = big_copy(&k->of_site, through(k, s, site, of));
+        of[s] = big_copy(&counter->of_site, through(counter, s, site, of));
     }
     for (u4 r = 0; r < f->n_roots; r++) {
-        sum = big_add(&k->of_site, sum, of[f->root[r].state]);
+        sum = big_add(&counter->of_site, sum, of[f->root[r].state]);
     }
     return sum;
 }
 
 // A node counts for each site on its path once: where the path first comes past it, all
 // nodes below do, which stand behind it.
-static void count_covered(struct counting *k) {
-    const struct cover *c = k->c;
+static void count_covered(struct site_counter *counter) {
+    const struct cover *c = counter->c;
     const struct plan *p = c->plan;
-    u4 *size = ARENA_ARRAY(&k->of_site, u4, c->n_nodes);
-    u4 *past = ARENA_ZARRAY(&k->of_site, u4, p->n[PLAN_SITE]);
-    u4 *path = ARENA_ARRAY(&k->of_site, u4, (size_t)c->count.max + 2);
+    u4 *size = ARENA_ARRAY(&counter->of_site, u4, c->n_nodes);
+    u4 *past = ARENA_ZARRAY(&counter->of_site, u4, p->n[PLAN_SITE]);
+    u4 *path = ARENA_ARRAY(&counter->of_site, u4, (size_t)c->count.max + 2);
     u4 depth = 0;
-    k->covered = ARENA_ZARRAY(&k->of_all, u4, p->n[PLAN_SITE]);
+    counter->covered = ARENA_ZARRAY(&counter->of_all, u4, p->n[PLAN_SITE]);
     for (u4 i = 0; i < c->n_nodes; i++) {
         size[i] = 1;
     }
@@ -102,23 +102,24 @@ static void count_covered(struct counting *k) {
         }
         if (x->parent) {
             path[++depth] = p->label[x->label].site;
-            k->covered[path[depth]] += past[path[depth]]++ ? 0 : size[i];
+            counter->covered[path[depth]] += past[path[depth]]++ ? 0 : size[i];
         }
     }
 }
 
-static void begin_counting(struct counting *k, const struct cover *c) {
-    *k = (struct counting){.c = c};
-    arena_init(&k->of_all);
-    arena_init(&k->of_site);
-    arena_init(&k->of_state);
-    count_covered(k);
+static void begin_counting(struct site_counter *counter,
+                           const struct cover *c) {
+    *counter = (struct site_counter){.c = c};
+    arena_init(&counter->of_all);
+    arena_init(&counter->of_site);
+    arena_init(&counter->of_state);
+    count_covered(counter);
 }
 
-static void end_counting(struct counting *k) {
-    arena_release(&k->of_all);
-    arena_release(&k->of_site);
-    arena_release(&k->of_state);
+static void end_counting(struct site_counter *counter) {
+    arena_release(&counter->of_all);
+    arena_release(&counter->of_site);
+    arena_release(&counter->of_state);
 }
 
 // --- What is told ------------------------------------------------------------
@@ -319,7 +320,8 @@ static void text_site(const struct query *q, const struct site_answer *a) {
     text_pairs(q, "required targets: ", a->tm, a->n_tm, false);
 }
 
-static void put_site(const struct query *q, struct counting *k, u4 i, u4 site) {
+static void put_site(const struct query *q, struct site_counter *counter, u4 i,
+                     u4 site) {
     const struct cover *c = q->c;
     u4 n = c->plan->site[site].n_labels;
     struct site_answer a = {
@@ -327,8 +329,8 @@ static void put_site(const struct query *q, struct counting *k, u4 i, u4 site) {
         .id = site,
         .s = &c->plan->site[site],
         .known = cover_counts(c, site),
-        .chains = chains_at(k, site),
-        .covered = k->covered[site],
+        .chains = chains_at(counter, site),
+        .covered = counter->covered[site],
         .rc = ARENA_ARRAY(q->mem, struct cover_pair, n),
         .tm = ARENA_ARRAY(q->mem, struct cover_pair, n),
     };
@@ -343,8 +345,8 @@ static void put_site(const struct query *q, struct counting *k, u4 i, u4 site) {
 
 void query_site(const struct query *q, const struct query_place *at) {
     u4 n = 0, all = query_n_sites(q, at);
-    struct counting k;
-    begin_counting(&k, q->c);
+    struct site_counter counter;
+    begin_counting(&counter, q->c);
     query_begin(q, "site");
     if (q->json) {
         query_json_u8(q, "sites", all);
@@ -354,10 +356,10 @@ void query_site(const struct query *q, const struct query_place *at) {
     }
     for (u4 i = 1; i < q->c->plan->n[PLAN_SITE] && n < q->top; i++) {
         if (takes_site(q, at, i)) {
-            put_site(q, &k, n++, i);
+            put_site(q, &counter, n++, i);
         }
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
     query_end_hits(q, NULL);
-    end_counting(&k);
+    end_counting(&counter);
 }

@@ -16,18 +16,18 @@ static void put(struct out *o, const char *s) {
 // Cells of what is not asked for, or not known, are empty.
 // Of several plans, the last cell says which one a class or method is of.
 static void put_figures(struct out *o, const struct report *r,
-                        const struct figures *f, const struct figure *of,
+                        const struct figures *f, const struct figure *figure,
                         const char *plan) {
     char text[24];
     for (u4 i = 0; i < N_FIGURES; i++) {
         bool has = f->has[i];
         put(o, ",");
-        if (has && !of[i].unknown) {
-            out_put(o, big_text(r->mem, of[i].required));
+        if (has && !figure[i].unknown) {
+            out_put(o, big_text(r->mem, figure[i].required));
         }
         put(o, ",");
         if (has) {
-            snprintf(text, sizeof text, "%" PRIu64, of[i].covered);
+            snprintf(text, sizeof text, "%" PRIu64, figure[i].covered);
             put(o, text);
         }
     }

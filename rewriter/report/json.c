@@ -102,19 +102,19 @@ static void put_percent(struct json *j, const struct figure *f) {
 }
 
 void json_figures(struct json *j, const struct figures *f,
-                  const struct figure *of) {
+                  const struct figure *figure) {
     for (u4 i = 0; i < N_FIGURES; i++) {
         if (!f->has[i]) {
             continue;
         }
         json_object(j, figure_word[i]);
-        if (of[i].unknown) {
+        if (figure[i].unknown) {
             null(j, "required");
         } else {
-            json_text(j, "required", big_text(j->r->mem, of[i].required));
+            json_text(j, "required", big_text(j->r->mem, figure[i].required));
         }
-        json_digits(j, "covered", of[i].covered);
-        put_percent(j, &of[i]);
+        json_digits(j, "covered", figure[i].covered);
+        put_percent(j, &figure[i]);
         json_object_end(j);
     }
 }

@@ -30,7 +30,7 @@ void json_object_end(struct json *j);
 
 // Those of f->has, as keys.
 void json_figures(struct json *j, const struct figures *f,
-                  const struct figure *of);
+                  const struct figure *figure);
 void json_identity(struct json *j, const struct plan *p);
 // A method, at a line of it if that is known; a call site with what it calls; the
 // entry and level of chains.

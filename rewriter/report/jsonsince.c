@@ -25,9 +25,9 @@ static void put_chain(struct json *j, const struct cover *c, u4 node) {
 }
 
 static void put_pair(struct json *j, const struct compare_list *l, u4 label) {
-    const struct plan *p = l->in->plan;
+    const struct plan *p = l->cover->plan;
     const struct plan_label *x = &p->label[label];
-    json_site(j, l->in, x->site);
+    json_site(j, l->cover, x->site);
     if (l->of == COMPARE_RC) {
         json_text(j, "receiver",
                   chains_string(p, p->receiver[x->receiver].name));
@@ -44,7 +44,7 @@ static void put_list(struct json *j, enum compare_fate fate,
     for (u4 i = 0; i < l->n && i < j->r->top; i++) {
         json_element(j);
         if (l->of == COMPARE_CHAINS) {
-            put_chain(j, l->in, l->id[i]);
+            put_chain(j, l->cover, l->id[i]);
         } else {
             put_pair(j, l, l->id[i]);
         }

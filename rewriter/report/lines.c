@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-struct making {
+struct lines_builder {
     const struct report *r;
     u4 plan;  // that rows are made of
     VEC(struct lines_row) row;
@@ -19,13 +19,13 @@ struct making {
 
 // --- Rows -------------------------------------------------------------------------
 
-static struct lines_row row_of(const struct making *k, const struct plan *p,
-                               u4 method) {
+static struct lines_row row_of(const struct lines_builder *builder,
+                               const struct plan *p, u4 method) {
     const struct plan_method *m = &p->method[method];
     const struct plan_class *c = &p->class[m->class];
-    struct arena *mem = k->r->mem;
+    struct arena *mem = builder->r->mem;
     struct report_name name = report_parts(chains_method(p, method));
-    struct lines_row row = {.method_line = m->line, .plan = k->plan};
+    struct lines_row row = {.method_line = m->line, .plan = builder->plan};
     row.name.class = report_plain(mem, chains_string(p, c->name));
     row.name.method = report_plain(mem, name.method);
     row.name.descriptor = report_plain(mem, name.descriptor);
@@ -50,11 +50,11 @@ bool lines_site(struct lines_site *to, const struct cover *c, u4 site,
     return flags & (PLAN_SITE_FOREST | PLAN_SITE_RC | PLAN_SITE_TM);
 }
 
-static void add_site(struct making *k, const struct cover *c,
+static void add_site(struct lines_builder *builder, const struct cover *c,
                      struct lines_row row, u4 site) {
     const struct plan_site *s = &c->plan->site[site];
     struct lines_site x;
-    if (!lines_site(&x, c, site, k->pair)) {
+    if (!lines_site(&x, c, site, builder->pair)) {
         return;
     }
     row.line = s->line ? s->line : row.method_line;
@@ -62,36 +62,37 @@ static void add_site(struct making *k, const struct cover *c,
     row.hits = x.hits;
     row.required = x.required;
     row.covered = x.covered;
-    row.place = k->row.n;
-    vec_push(&k->row, row);
+    row.place = builder->row.n;
+    vec_push(&builder->row, row);
 }
 
 // The roots of an entry stand side by side, and entries by method.
-static u4 add_entry(struct making *k, const struct cover *c,
+static u4 add_entry(struct lines_builder *builder, const struct cover *c,
                     struct lines_row row, u4 root) {
     u4 entry = c->forest.root[root].entry;
     while (root < c->forest.n_roots && c->forest.root[root].entry == entry) {
         row.hits = pool_sum(row.hits, c->node[c->root_node[root]].hits);
         root++;
     }
-    row.place = k->row.n;
-    vec_push(&k->row, row);
+    row.place = builder->row.n;
+    vec_push(&builder->row, row);
     return root;
 }
 
-static void add_rows(struct making *k, const struct cover *c) {
+static void add_rows(struct lines_builder *builder, const struct cover *c) {
     const struct plan *p = c->plan;
     u4 root = 0;
-    k->pair = ARENA_ARRAY(k->r->mem, struct cover_pair, p->n[PLAN_LABEL]);
+    builder->pair =
+        ARENA_ARRAY(builder->r->mem, struct cover_pair, p->n[PLAN_LABEL]);
     for (u4 m = 1; m < p->n[PLAN_METHOD]; m++) {
-        struct lines_row row = row_of(k, p, m);
+        struct lines_row row = row_of(builder, p, m);
         const struct plan_method *method = &p->method[m];
         for (u4 i = 0; i < method->n_sites; i++) {
-            add_site(k, c, row, method->first_site + i);
+            add_site(builder, c, row, method->first_site + i);
         }
         if (root < c->forest.n_roots &&
             p->entry[c->forest.root[root].entry].method == m) {
-            root = add_entry(k, c, row, root);
+            root = add_entry(builder, c, row, root);
         }
     }
 }
@@ -145,15 +146,15 @@ const struct lines_row *lines_by_line(struct arena *mem,
 }
 
 void lines_make(struct lines *l, const struct report *r) {
-    struct making k = {.r = r};
+    struct lines_builder builder = {.r = r};
     for (u4 i = 0; i < r->n; i++) {
-        k.plan = i;
-        add_rows(&k, r->cover[i]);
+        builder.plan = i;
+        add_rows(&builder, r->cover[i]);
     }
-    l->n = k.row.n;
-    l->by_class = sorted(r->mem, k.row.v, k.row.n, class_order);
-    l->by_source = sorted(r->mem, k.row.v, k.row.n, source_order);
-    vec_free(&k.row);
+    l->n = builder.row.n;
+    l->by_class = sorted(r->mem, builder.row.v, builder.row.n, class_order);
+    l->by_source = sorted(r->mem, builder.row.v, builder.row.n, source_order);
+    vec_free(&builder.row);
 }
 
 // --- Groups -----------------------------------------------------------------------

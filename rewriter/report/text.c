@@ -26,13 +26,13 @@ struct page {
 
 enum paint { PLAIN, BOLD, DIM, GOOD, FAIR, POOR };
 
-static void paint(const struct page *k, enum paint as) {
+static void paint(const struct page *page, enum paint as) {
     static const char *const code[] = {
         [PLAIN] = "\033[0m", [BOLD] = "\033[1m",  [DIM] = "\033[2m",
         [GOOD] = "\033[32m", [FAIR] = "\033[33m", [POOR] = "\033[31m",
     };
-    if (k->look->color) {
-        fputs(code[as], k->out);
+    if (page->look->color) {
+        fputs(code[as], page->out);
     }
 }
 
@@ -48,7 +48,7 @@ static u4 columns_of(struct str s) {
 }
 
 // Not more than that many columns, with a mark where something is missing.
-static void put_cut(const struct page *k, struct str s, u4 room) {
+static void put_cut(const struct page *page, struct str s, u4 room) {
     bool cut = columns_of(s) > room;
     u4 left = cut ? room - (room != 0) : room;
     for (size_t i = 0; i < s.n; i++) {
@@ -56,10 +56,10 @@ static void put_cut(const struct page *k, struct str s, u4 room) {
         if (starts && left-- == 0) {
             break;
         }
-        putc(s.p[i], k->out);
+        putc(s.p[i], page->out);
     }
     if (cut && room) {
-        putc('~', k->out);
+        putc('~', page->out);
     }
 }
 
@@ -83,60 +83,61 @@ static size_t line_end(struct str s, u4 room) {
 }
 
 // One line of that text, cut where it is too long.
-static void put_line(const struct page *k, const char *fmt, ...)
+static void put_line(const struct page *page, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-static void put_line(const struct page *k, const char *fmt, ...) {
+static void put_line(const struct page *page, const char *fmt, ...) {
     va_list list;
     va_start(list, fmt);
-    struct str s = str_of(arena_vprintf(k->r->mem, fmt, list));
-    put_cut(k, shown_str(k->r->mem, s), k->look->columns);
+    struct str s = str_of(arena_vprintf(page->r->mem, fmt, list));
+    put_cut(page, shown_str(page->r->mem, s), page->look->columns);
     va_end(list);
-    putc('\n', k->out);
+    putc('\n', page->out);
 }
 
 // As many lines as it takes, behind some blanks, the later ones behind more. A width
 // that has no room for these has none.
 enum { HANG = 4, LEAST = 16 };
-static void put_lines(const struct page *k, u4 indent, const char *fmt, ...)
+static void put_lines(const struct page *page, u4 indent, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-static void put_lines(const struct page *k, u4 indent, const char *fmt, ...) {
+static void put_lines(const struct page *page, u4 indent, const char *fmt,
+                      ...) {
     va_list list;
     va_start(list, fmt);
     struct str s =
-        shown_str(k->r->mem, str_of(arena_vprintf(k->r->mem, fmt, list)));
+        shown_str(page->r->mem, str_of(arena_vprintf(page->r->mem, fmt, list)));
     va_end(list);
-    u4 columns = k->look->columns, hang = indent + HANG;
+    u4 columns = page->look->columns, hang = indent + HANG;
     while (s.n) {
         u4 blanks = columns >= indent + LEAST ? indent : 0;
         size_t n = line_end(s, columns - blanks);
-        fprintf(k->out, "%*s", (int)blanks, "");
+        fprintf(page->out, "%*s", (int)blanks, "");
         for (size_t i = 0; i < n; i++) {
-            putc(s.p[i], k->out);
+            putc(s.p[i], page->out);
         }
-        putc('\n', k->out);
+        putc('\n', page->out);
         n += n < s.n && s.p[n] == ' ';
         s = (struct str){s.p + n, s.n - n};
         indent = hang;
     }
 }
 
-static void heading(const struct page *k, const char *text) {
-    putc('\n', k->out);
-    paint(k, BOLD);
-    put_lines(k, 0, "%s", text);
-    paint(k, PLAIN);
+static void heading(const struct page *page, const char *text) {
+    putc('\n', page->out);
+    paint(page, BOLD);
+    put_lines(page, 0, "%s", text);
+    paint(page, PLAIN);
 }
 
 // --- What it is of --------------------------------------------------------------------
 
-static void put_plan(const struct page *k, u4 plan) {
-    const struct cover *c = k->r->cover[plan];
+static void put_plan(const struct page *page, u4 plan) {
+    const struct cover *c = page->r->cover[plan];
     const struct plan *p = c->plan;
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
-    put_line(k, "%s", report_plan_title(k->r, plan));
-    put_lines(k, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s",
+    put_line(page, "%s", report_plan_title(page->r, plan));
+    put_lines(page, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s",
               STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
               c->pool.n_runs == 1 ? "" : "s",
               c->pool.n_runs ? "" : ": nothing ran");
@@ -161,84 +162,85 @@ static enum paint paint_of(const struct figure *f) {
                                      : POOR;
 }
 
-static void put_bar(const struct page *k, const struct figure *f) {
+static void put_bar(const struct page *page, const struct figure *f) {
     u4 full = 0;
     while (full < BAR && figure_reaches(f, (full + 1) * 10000 / BAR)) {
         full++;
     }
-    fputs("  ", k->out);
+    fputs("  ", page->out);
     for (u4 i = 0; i < BAR; i++) {
-        putc(i < full ? '#' : '.', k->out);
+        putc(i < full ? '#' : '.', page->out);
     }
 }
 
-static void put_figure(const struct page *k, enum figure_of of, u4 width) {
-    const struct figure *f = &k->r->figures.all[of];
+static void put_figure(const struct page *page, enum figure_of of, u4 width) {
+    const struct figure *f = &page->r->figures.all[of];
     char room[PERCENT_TEXT];
     struct str required =
-        f->unknown ? STR("unknown") : big_text(k->r->mem, f->required);
-    struct str covered = big_text(k->r->mem, big_of(f->covered));
+        f->unknown ? STR("unknown") : big_text(page->r->mem, f->required);
+    struct str covered = big_text(page->r->mem, big_of(f->covered));
     const char *percent = figure_percent(room, f);
     bool judged = strcmp(percent, "-") != 0;
-    fprintf(k->out, "%-*s %*.*s of %*.*s ", TITLE, title[of], (int)width,
+    fprintf(page->out, "%-*s %*.*s of %*.*s ", TITLE, title[of], (int)width,
             STR_F(covered), (int)width, STR_F(required));
-    paint(k, judged ? paint_of(f) : DIM);
-    fprintf(k->out, "%6s%s", percent, judged ? "%" : " ");
-    if (judged && k->look->columns >= TITLE + 2 * width + 15 + BAR) {
-        put_bar(k, f);
+    paint(page, judged ? paint_of(f) : DIM);
+    fprintf(page->out, "%6s%s", percent, judged ? "%" : " ");
+    if (judged && page->look->columns >= TITLE + 2 * width + 15 + BAR) {
+        put_bar(page, f);
     }
-    paint(k, PLAIN);
-    putc('\n', k->out);
+    paint(page, PLAIN);
+    putc('\n', page->out);
 }
 
-static void put_figures(const struct page *k) {
-    const struct figures *f = &k->r->figures;
+static void put_figures(const struct page *page) {
+    const struct figures *f = &page->r->figures;
     u4 width = 1;
     for (u4 i = 0; i < N_FIGURES; i++) {
-        struct str text = big_text(k->r->mem, f->all[i].required);
+        struct str text = big_text(page->r->mem, f->all[i].required);
         u4 n = f->all[i].unknown ? 7 : (u4)text.n;
         width = f->has[i] && n > width ? n : width;
     }
-    putc('\n', k->out);
+    putc('\n', page->out);
     for (u4 i = 0; i < N_FIGURES; i++) {
         if (f->has[i]) {
-            put_figure(k, i, width);
+            put_figure(page, i, width);
         }
     }
 }
 
 // "length 0: 5 of 9, 1: 4 of 12, ..." in as many lines as it takes.
-static void put_numbers(const struct page *k, enum figures_by by,
+static void put_numbers(const struct page *page, enum figures_by by,
                         const char *what) {
-    const struct figures *f = &k->r->figures;
-    u4 at = 0, columns = k->look->columns;
+    const struct figures *f = &page->r->figures;
+    u4 at = 0, columns = page->look->columns;
     for (u4 i = 0; i < f->n[by]; i++) {
         const struct figures_row *row = &f->row[by][i];
         const struct figure *n = &row->of[FIGURE_CHAINS];
-        struct str required = big_text(k->r->mem, n->required);
+        struct str required = big_text(page->r->mem, n->required);
         if (str_eq(row->name, STR("*"))) {
             continue;  // that is all of them
         }
         const char *text =
             n->unknown
-                ? arena_printf(k->r->mem, "%.*s: %llu", STR_F(row->name),
+                ? arena_printf(page->r->mem, "%.*s: %llu", STR_F(row->name),
                                (unsigned long long)n->covered)
-                : arena_printf(k->r->mem, "%.*s: %llu of %.*s",
+                : arena_printf(page->r->mem, "%.*s: %llu of %.*s",
                                STR_F(row->name), (unsigned long long)n->covered,
                                STR_F(required));
         u4 wide = (u4)strlen(text);
         if (at == 0 || at + 2 + wide > columns) {
-            fprintf(k->out, "%s%-*s ", at ? "\n" : "", TITLE, at ? "" : what);
+            fprintf(page->out, "%s%-*s ", at ? "\n" : "", TITLE,
+                    at ? "" : what);
             at = TITLE + 1;
         } else {
-            fputs("  ", k->out);
+            fputs("  ", page->out);
             at += 2;
         }
-        fputs(text, k->out);
+        fputs(text, page->out);
         at += wide;
     }
     if (at) {
-        putc('\n', k->out);
+        putc('\n', page->out);
     }
 }
 
@@ -269,127 +271,132 @@ static struct beside look_beside(const struct report *r) {
 }
 
 // "plan0: " where there are several.
-static const char *plan_text(const struct page *k, u4 plan) {
-    return k->r->n > 1
-               ? arena_printf(k->r->mem, "%s: ", report_plan_name(k->r, plan))
+static const char *plan_text(const struct page *page, u4 plan) {
+    return page->r->n > 1
+               ? arena_printf(page->r->mem,
+                              "%s: ", report_plan_name(page->r, plan))
                : "";
 }
 
-static void put_trust(const struct page *k) {
-    for (u4 i = 0; i < k->r->n; i++) {
-        struct pool_words w = pool_words(&k->r->cover[i]->pool, k->r->mem);
+static void put_trust(const struct page *page) {
+    for (u4 i = 0; i < page->r->n; i++) {
+        struct pool_words w =
+            pool_words(&page->r->cover[i]->pool, page->r->mem);
         for (u4 j = 0; j < w.n; j++) {
-            put_lines(k, 0, "%s%s", plan_text(k, i), w.line[j]);
+            put_lines(page, 0, "%s%s", plan_text(page, i), w.line[j]);
         }
     }
 }
 
-static void put_beside(const struct page *k) {
-    struct beside b = look_beside(k->r);
+static void put_beside(const struct page *page) {
+    struct beside b = look_beside(page->r);
     if (b.receivers || b.entries || b.chains) {
-        paint(k, FAIR);
-        put_lines(k, 0,
+        paint(page, FAIR);
+        put_lines(page, 0,
                   "not predicted: %llu receiver class%s, %llu entr%s, %llu "
                   "step%s at least (--what unpredicted)",
                   (unsigned long long)b.receivers, b.receivers == 1 ? "" : "es",
                   (unsigned long long)b.entries, b.entries == 1 ? "y" : "ies",
                   (unsigned long long)b.chains, b.chains == 1 ? "" : "s");
-        paint(k, PLAIN);
+        paint(page, PLAIN);
     }
     if (b.refused) {
-        put_lines(k, 0, "not instrumented: %llu method%s too large for probes",
+        put_lines(page, 0,
+                  "not instrumented: %llu method%s too large for probes",
                   (unsigned long long)b.refused, b.refused == 1 ? "" : "s");
     }
     if (b.full) {
-        put_lines(k, 0, "incomplete: there was no room for all that ran");
+        put_lines(page, 0, "incomplete: there was no room for all that ran");
     }
-    put_trust(k);
+    put_trust(page);
     if (b.strangers) {
-        put_lines(k, 0, "strange: %llu chains that the plan cannot have",
+        put_lines(page, 0, "strange: %llu chains that the plan cannot have",
                   (unsigned long long)b.strangers);
     }
 }
 
 // --- Where to go on --------------------------------------------------------------------
 
-static struct str method_text(const struct page *k, const struct plan *p,
+static struct str method_text(const struct page *page, const struct plan *p,
                               u4 method) {
-    return report_method(k->r->mem, chains_method(p, method));
+    return report_method(page->r->mem, chains_method(p, method));
 }
 
 // "Foo.java:12: Foo.bar(int)", a call and the method that has it.
-static const char *call_text(const struct page *k, const struct plan *p,
+static const char *call_text(const struct page *page, const struct plan *p,
                              u4 site) {
-    return arena_printf(k->r->mem, "%.*s%s: %.*s",
-                        STR_F(report_place(k->r->mem, p, site)),
-                        report_which_call(k->r->mem, p, site),
-                        STR_F(method_text(k, p, p->site[site].method)));
+    return arena_printf(page->r->mem, "%.*s%s: %.*s",
+                        STR_F(report_place(page->r->mem, p, site)),
+                        report_which_call(page->r->mem, p, site),
+                        STR_F(method_text(page, p, p->site[site].method)));
 }
 
-static void put_uncovered_entry(const struct page *k,
+static void put_uncovered_entry(const struct page *page,
                                 const struct top_uncovered *x) {
-    const struct cover *c = k->r->cover[x->plan];
+    const struct cover *c = page->r->cover[x->plan];
     const struct plan *p = c->plan;
     const struct plan_root *root = &c->forest.root[x->uncovered.label];
     u4 method = p->entry[root->entry].method;
     char room[LEVEL_TEXT];
     struct str level = chains_level(room, root->level);
     bool told = root->level != PLAN_ANY_LEVEL;
-    put_lines(k, 2, "%.*s  %s%.*s is never called from outside%s%.*s (%.*s)",
-              STR_F(big_text(k->r->mem, x->uncovered.opens)),
-              plan_text(k, x->plan), STR_F(method_text(k, p, method)),
+    put_lines(page, 2, "%.*s  %s%.*s is never called from outside%s%.*s (%.*s)",
+              STR_F(big_text(page->r->mem, x->uncovered.opens)),
+              plan_text(page, x->plan), STR_F(method_text(page, p, method)),
               told ? " at level " : "", told ? (int)level.n : 0, level.p,
-              STR_F(report_method_place(k->r->mem, p, method)));
+              STR_F(report_method_place(page->r->mem, p, method)));
 }
 
-static void put_uncovered(const struct page *k, const struct top_uncovered *x) {
-    const struct cover *c = k->r->cover[x->plan];
+static void put_uncovered(const struct page *page,
+                          const struct top_uncovered *x) {
+    const struct cover *c = page->r->cover[x->plan];
     const struct plan *p = c->plan;
     const struct plan_label *l = &p->label[x->uncovered.label];
-    const char *story = top_uncovered_story(k->r, x);
-    put_lines(k, 2, "%.*s  %s%s does not call %.*s%s",
-              STR_F(big_text(k->r->mem, x->uncovered.opens)),
-              plan_text(k, x->plan), call_text(k, p, l->site),
-              STR_F(report_method(k->r->mem, chains_string(p, l->to))),
-              top_on(k->r, p, x->uncovered.label));
+    const char *story = top_uncovered_story(page->r, x);
+    put_lines(page, 2, "%.*s  %s%s does not call %.*s%s",
+              STR_F(big_text(page->r->mem, x->uncovered.opens)),
+              plan_text(page, x->plan), call_text(page, p, l->site),
+              STR_F(report_method(page->r->mem, chains_string(p, l->to))),
+              top_on(page->r, p, x->uncovered.label));
     if (c->node[x->uncovered.node].length) {
-        put_lines(k, 6, "from %s; %s",
-                  top_path(k->r, c, x->uncovered.node, TOP_CALLS), story);
+        put_lines(page, 6, "from %s; %s",
+                  top_path(page->r, c, x->uncovered.node, TOP_CALLS), story);
     } else {
-        put_lines(k, 6, "%s", story);
+        put_lines(page, 6, "%s", story);
     }
 }
 
-static void put_all_uncovered(const struct page *k) {
+static void put_all_uncovered(const struct page *page) {
     struct top_uncovered *uncovered;
-    u4 n =
-        k->r->figures.has[FIGURE_CHAINS] ? top_uncovered(k->r, &uncovered) : 0;
+    u4 n = page->r->figures.has[FIGURE_CHAINS]
+               ? top_uncovered(page->r, &uncovered)
+               : 0;
     if (n) {
-        heading(k, "To test next: calls that open most chains");
+        heading(page, "To test next: calls that open most chains");
     }
     for (u4 i = 0; i < n; i++) {
         if (uncovered[i].uncovered.node) {
-            put_uncovered(k, &uncovered[i]);
+            put_uncovered(page, &uncovered[i]);
         } else {
-            put_uncovered_entry(k, &uncovered[i]);
+            put_uncovered_entry(page, &uncovered[i]);
         }
     }
 }
 
-static void put_sites(const struct page *k) {
+static void put_sites(const struct page *page) {
     struct top_site *site;
-    u4 n = top_sites(k->r, &site);
+    u4 n = top_sites(page->r, &site);
     if (n) {
-        heading(k, "Call sites that miss receivers");
+        heading(page, "Call sites that miss receivers");
     }
     for (u4 i = 0; i < n; i++) {
-        const struct plan *p = k->r->cover[site[i].plan]->plan;
+        const struct plan *p = page->r->cover[site[i].plan]->plan;
         const struct cover_poly *x = &site[i].poly;
         u4 called = p->site[x->site].called;
-        put_lines(k, 2, "%u of %u  %s%s calls %.*s", x->covered, x->required,
-                  plan_text(k, site[i].plan), call_text(k, p, x->site),
-                  STR_F(report_method(k->r->mem, chains_string(p, called))));
-        put_lines(k, 6, "never %s", top_missing(k->r, &site[i]));
+        put_lines(page, 2, "%u of %u  %s%s calls %.*s", x->covered, x->required,
+                  plan_text(page, site[i].plan), call_text(page, p, x->site),
+                  STR_F(report_method(page->r->mem, chains_string(p, called))));
+        put_lines(page, 6, "never %s", top_missing(page->r, &site[i]));
     }
 }
 
@@ -408,68 +415,68 @@ static const char *const fate_text[N_FATES] = {
     [COMPARE_GONE] = "gone from this plan",
 };
 
-static void put_since_row(const struct page *k, enum compare_fate fate,
+static void put_since_row(const struct page *page, enum compare_fate fate,
                           const struct top_since *x) {
-    const struct compare_list *l = &k->r->since->compare.list[x->of][fate];
-    const struct plan *p = l->in->plan;
-    const char *text = top_since_text(k->r, fate, x);
+    const struct compare_list *l = &page->r->since->compare.list[x->of][fate];
+    const struct plan *p = l->cover->plan;
+    const char *text = top_since_text(page->r, fate, x);
     if (x->of == COMPARE_CHAINS) {
         const char *longer =
             x->chains > 1
-                ? arena_printf(k->r->mem, " (and %u longer)", x->chains - 1)
+                ? arena_printf(page->r->mem, " (and %u longer)", x->chains - 1)
                 : "";
-        put_lines(k, 4, "%s%s", text, longer);
+        put_lines(page, 4, "%s%s", text, longer);
     } else {
         u4 site = p->label[l->id[x->i]].site;
-        put_lines(k, 4, "%s calls %s", call_text(k, p, site), text);
+        put_lines(page, 4, "%s calls %s", call_text(page, p, site), text);
     }
 }
 
-static void put_fate(const struct page *k, enum compare_fate fate) {
+static void put_fate(const struct page *page, enum compare_fate fate) {
     struct top_since *x;
-    u4 n = top_since(k->r, fate, &x);
+    u4 n = top_since(page->r, fate, &x);
     for (u4 i = 0; i < n;) {
         enum compare_of of = x[i].of;
-        u4 all = k->r->since->compare.list[of][fate].n, shown = 0;
-        put_lines(k, 2, "%s: %u %s", fate_text[fate], all,
+        u4 all = page->r->since->compare.list[of][fate].n, shown = 0;
+        put_lines(page, 2, "%s: %u %s", fate_text[fate], all,
                   compared[of][all != 1]);
         for (; i < n && x[i].of == of; i++) {
-            put_since_row(k, fate, &x[i]);
+            put_since_row(page, fate, &x[i]);
             shown += of == COMPARE_CHAINS ? x[i].chains : 1;
         }
         if (shown < all) {
-            put_lines(k, 4, "and %u more", all - shown);
+            put_lines(page, 4, "and %u more", all - shown);
         }
     }
 }
 
-static void put_since(const struct page *k) {
-    const struct since *s = k->r->since;
+static void put_since(const struct page *page) {
+    const struct since *s = page->r->since;
     if (!s) {
         return;
     }
     u4 runs = s->before->pool.n_runs;
     struct str of = chains_option(s->before->plan, "inputs");
-    heading(k, arena_printf(k->r->mem, "Since %u run%s of %.*s", runs,
-                            runs == 1 ? "" : "s", STR_F(of)));
+    heading(page, arena_printf(page->r->mem, "Since %u run%s of %.*s", runs,
+                               runs == 1 ? "" : "s", STR_F(of)));
     for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
-        put_fate(k, fate);
+        put_fate(page, fate);
     }
 }
 
 void report_text(const struct report *r, const struct report_look *look,
                  FILE *out) {
-    struct page k = {r, look, out};
+    struct page page = {r, look, out};
     for (u4 i = 0; i < r->n; i++) {
-        put_plan(&k, i);
+        put_plan(&page, i);
     }
-    put_figures(&k);
+    put_figures(&page);
     if (r->figures.has[FIGURE_CHAINS]) {
-        put_numbers(&k, FIGURES_BY_LENGTH, "by length");
-        put_numbers(&k, FIGURES_BY_LEVEL, "by entry level");
+        put_numbers(&page, FIGURES_BY_LENGTH, "by length");
+        put_numbers(&page, FIGURES_BY_LEVEL, "by entry level");
     }
-    put_beside(&k);
-    put_all_uncovered(&k);
-    put_sites(&k);
-    put_since(&k);
+    put_beside(&page);
+    put_all_uncovered(&page);
+    put_sites(&page);
+    put_since(&page);
 }

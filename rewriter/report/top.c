@@ -85,8 +85,8 @@ static int since_order(const void *a, const void *b) {
 // A chain stands behind its prefix: each has that one, or stands for itself.
 static u4 top_chains(const struct report *r, const struct compare_list *l,
                      struct top_since *to) {
-    const struct cover_node *node = l->in->node;
-    u4 *place = ARENA_ZARRAY(r->mem, u4, l->in->n_nodes);
+    const struct cover_node *node = l->cover->node;
+    u4 *place = ARENA_ZARRAY(r->mem, u4, l->cover->n_nodes);
     u4 n = 0;
     for (u4 i = 0; i < l->n; i++) {
         u4 *at = &place[l->id[i]];
@@ -387,10 +387,10 @@ struct top_words top_site_words(const struct report *r,
 const char *top_since_text(const struct report *r, enum compare_fate fate,
                            const struct top_since *x) {
     const struct compare_list *l = &r->since->compare.list[x->of][fate];
-    const struct plan *p = l->in->plan;
+    const struct plan *p = l->cover->plan;
     u4 id = l->id[x->i];
     if (x->of == COMPARE_CHAINS) {
-        return top_path(r, l->in, id, TOP_WHOLE);
+        return top_path(r, l->cover, id, TOP_WHOLE);
     }
     const struct plan_label *label = &p->label[id];
     struct str called =
@@ -406,11 +406,11 @@ u4 top_since_site(const struct report *r, enum compare_fate fate,
                   const struct top_since *x, u4 *method) {
     const struct since *s = r->since;
     const struct compare_list *l = &s->compare.list[x->of][fate];
-    const struct plan *p = l->in->plan;
-    const struct cover_node *node = &l->in->node[l->id[x->i]];
+    const struct plan *p = l->cover->plan;
+    const struct cover_node *node = &l->cover->node[l->id[x->i]];
     bool mapped = fate == COMPARE_LOST;
     if (x->of == COMPARE_CHAINS && node->length == 0) {
-        *method = p->entry[l->in->forest.root[node->root].entry].method;
+        *method = p->entry[l->cover->forest.root[node->root].entry].method;
         *method = mapped ? s->now.method[*method] : *method;
         return 0;
     }

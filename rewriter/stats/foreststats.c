@@ -52,7 +52,7 @@ static void print_grain(const struct printing *s, const char *name,
     struct chains coarse;
     struct chains_count n;
     key(s, name);
-    if (chains_project(&coarse, s->n->of, grain, s->mem)) {
+    if (chains_project(&coarse, s->n->chains, grain, s->mem)) {
         chains_count(&n, &coarse, (struct chains_pick){0}, s->mem);
         put_text(s, big_text(s->mem, n.total));
     } else {
@@ -84,8 +84,8 @@ static void print_forest(const struct printing *s) {
     print_grain(s, "chains_by_method", GRAIN_METHOD);
     print_lengths(s);
     print_number(s, "longest", s->n->max);
-    print_big(s, "back_edges", chains_back_edges(s->n->of, s->mem));
-    print_number(s, "trees", s->n->of->n_roots);
+    print_big(s, "back_edges", chains_back_edges(s->n->chains, s->mem));
+    print_number(s, "trees", s->n->chains->n_roots);
     print_number(s, "entries", s->p->n[PLAN_ENTRY] - 1);
     print_number(s, "states", s->p->n[PLAN_STATE] - 1);
     print_number(s, "moves", s->p->n[PLAN_MOVE] - 1);
@@ -207,7 +207,7 @@ static void print_options(const struct printing *s) {
 
 void foreststats_print(const struct chains_count *n, bool json,
                        struct arena *mem) {
-    const struct printing s = {n, n->of->plan, json, mem};
+    const struct printing s = {n, n->chains->plan, json, mem};
     printf(json ? "{\"plan\":\"" : "#what\tvalue\nplan\t");
     for (u4 i = 0; i < 8; i++) {
         printf("%02x", s.p->identity[i]);
