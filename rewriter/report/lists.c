@@ -350,7 +350,7 @@ static void write_lines(struct listing *listing, bool json, FILE *out) {
     }
     for (u4 i = 0; i < listing->line.n; i++) {
         if (json) {
-            write_json(columns, &o, &listing->line.v[i]);
+            write_json(shown, &o, &listing->line.v[i]);
         } else {
             out_row(&o, listing->line.v[i].cell, shown->n);
         }
