@@ -94,7 +94,8 @@ libanalysis_a_SOURCES = \
     %D%/component/levels.c %D%/component/levels.h \
     %D%/component/silent.c %D%/component/silent.h \
     %D%/forest/stop_depth.c %D%/forest/stop_this.c %D%/forest/stop_guard.c \
-    %D%/forest/stop_filter.c %D%/forest/stop.h \
+    %D%/forest/stop_filter.c %D%/forest/stop.c %D%/forest/stop.h \
+    %D%/forest/stops.def \
     %D%/forest/forest.c %D%/forest/forest.h \
     %D%/forest/ways.c %D%/forest/frommain.c %D%/forest/ways.h \
     %D%/constprop/guards.c %D%/constprop/guards.h %D%/constprop/guards_priv.h \

@@ -107,6 +107,16 @@ static bool is_refused(const struct plan *p, uint32_t label) {
     return p->method[p->label[label].target].flags & PLAN_METHOD_REFUSED;
 }
 
+// A rule that says that no run has the chain.
+static bool is_impossible(uint32_t rule) {
+    enum { UNWANTED, IMPOSSIBLE };
+    static const uint8_t said[PLAN_N_RULES] = {
+#define RULE(id, word, says) [PLAN_##id] = says,
+#include "rt-native/planwords.def"
+    };
+    return said[rule] == IMPOSSIBLE;
+}
+
 // Where a label with a target leads in the forest, and what counts it if that is
 // a new node; row 0: nowhere. *wrong if it was not to happen at all.
 static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
@@ -132,7 +142,7 @@ static struct step into_forest(struct machine *m, uint32_t row, uint32_t label,
         *wrong = step.to == 0;
         break;
     default:
-        *wrong = about == PLAN_BY_THIS || about == PLAN_BY_GUARD;
+        *wrong = is_impossible(about);
     }
     return step;
 }

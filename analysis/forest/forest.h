@@ -80,7 +80,7 @@ struct forest_root {
 
 struct forest_spec {
     const struct calls *c;
-    struct stop_rule rule[N_STOPS];
+    const struct stop_rule *rule;  // N_STOPS
     bool backedges;
     const struct forest_way *way;  // by entry, then level
     u4 n_ways;

@@ -6,16 +6,19 @@
 // over labels, and the forest the product of the call graph with all of them
 // (forest.h). What a rule need not know of a chain any more it must forget,
 // since chains with equal facts share all that can follow. A new rule is a new
-// file, a line in the enum, and one in whoever puts the rules together.
+// file and a row in stops.def.
 #ifndef CCINSTR_ANALYSIS_FOREST_STOP_H
 #define CCINSTR_ANALYSIS_FOREST_STOP_H
 
 #include "analysis/component/calls.h"
-#include "analysis/constprop/guards.h"
 
 // When several stop an edge the last is named; but what this-call stops no other
 // is asked about.
-enum stop_id { STOP_THIS, STOP_GUARD, STOP_FILTER, STOP_DEPTH, N_STOPS };
+enum stop_id {
+#define STOP(id, name, usual) STOP_##id,
+#include "analysis/forest/stops.def"
+    N_STOPS
+};
 
 struct stop_rule {
     void *context;  // that of all functions; no rule without `step`
@@ -33,25 +36,35 @@ struct stop_rule {
     // Two nodes of a chain with different facts are not the same one, so no
     // back edge leads from one to the other.
     bool tells;
+    void (*release)(void *context);  // NULL: there is nothing but the arena
 };
 
-// depth: the fact is how many edges are left.
-struct stop_rule stop_depth(void);
+// What rules are made of.
+struct stop_given {
+    const struct calls *c;
+    struct arena *arena;         // lives as long as they
+    struct stop_filter *filter;  // NULL: nothing is said of single chains
+};
+
+// Each makes its rule: stop_guard(), say, in stop_guard.c.
+#define STOP(id, name, usual) \
+    struct stop_rule stop_##name(const struct stop_given *given);
+#include "analysis/forest/stops.def"
+
+enum stop_wish { STOP_AS_USUAL, STOP_ON, STOP_OFF };
+void stops_make(struct stop_rule rule[N_STOPS], const struct stop_given *given,
+                const enum stop_wish wish[N_STOPS]);
+void stops_release(struct stop_rule rule[N_STOPS]);
 
 // this-call: the fact is 0 (nobody asks), STOP_THIS_ANY, or a receiver + 2.
 enum { STOP_THIS_ANY = 1 };
-struct stop_this {
-    const struct calls *c;
-    bool *asks;  // by own_id: does it call on `this`, or hand it on?
-};
-struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
-                           struct arena *a);
 // The fact at the beginning of a method that is called on x.
 static inline u4 stop_this_fact(const struct calls *c, receiver_id x) {
     return x && !calls_is_lambda(c, x) ? x + 2 : STOP_THIS_ANY;
 }
 
 // filter: the fact is 0, or how far the chain agrees with those that are named.
+// What is wanted is said before the rule is made.
 struct stop_node {
     u4 parent;
     u1 mark;
@@ -76,15 +89,5 @@ u4 stop_filter_root(struct stop_filter *f, own_id entry);
 u4 stop_filter_child(struct stop_filter *f, u4 node, label_id b);
 // The chain that ends there is kept or dropped, with what goes on from it.
 void stop_filter_mark(struct stop_filter *f, u4 node, bool keep);
-// When all is said.
-struct stop_rule stop_filter(struct stop_filter *f);
-
-// guard: the fact is a guard_id.
-struct stop_guard {
-    const struct calls *c;
-    struct guards guards;
-};
-struct stop_rule stop_guard(struct stop_guard *s, const struct calls *c);
-void stop_guard_release(struct stop_guard *s);  // one of zeros, too
 
 #endif

@@ -106,7 +106,11 @@ static bool step(void *context, u4 fact, label_id b, u4 *next) {
     return child ? come_to(f, child, next) : !f->node.v[fact].drops;
 }
 
-struct stop_rule stop_filter(struct stop_filter *f) {
+struct stop_rule stop_filter(const struct stop_given *given) {
+    struct stop_filter *f = given->filter;
+    if (!f) {
+        return (struct stop_rule){0};
+    }
     decide(f);
     return (struct stop_rule){.context = f, .start = start, .step = step};
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The rule `guard`: a call that the constants passed along the chain keep from
-// executing.
+// executing. The fact is a guard_id.
 #include "analysis/forest/stop.h"
 
 #include "analysis/component/calls.h"
 #include "analysis/constprop/guards.h"
+
+struct stop_guard {
+    const struct calls *c;
+    struct guards guards;
+};
 
 static bool start(void *context, own_id entry, receiver_id x, u4 left,
                   u4 *fact) {
@@ -26,8 +31,15 @@ static bool step(void *context, u4 fact, label_id b, u4 *next) {
     return executes;
 }
 
-struct stop_rule stop_guard(struct stop_guard *s, const struct calls *c) {
-    *s = (struct stop_guard){.c = c};
+static void release(void *context) {
+    struct stop_guard *s = context;
+    guards_release(&s->guards);
+}
+
+struct stop_rule stop_guard(const struct stop_given *given) {
+    const struct calls *c = given->c;
+    struct stop_guard *s = ARENA_ZARRAY(given->arena, struct stop_guard, 1);
+    s->c = c;
     guards_init(&s->guards, c->w);
     for (label_id b = 1; b < c->label.n; b++) {
         const struct calls_label *v = &c->label.v[b];
@@ -38,11 +50,10 @@ struct stop_rule stop_guard(struct stop_guard *s, const struct calls *c) {
         }
     }
     return (struct stop_rule){
-        .context = s, .start = start, .step = step, .tells = true};
-}
-
-void stop_guard_release(struct stop_guard *s) {
-    if (s->c) {
-        guards_release(&s->guards);
-    }
+        .context = s,
+        .start = start,
+        .step = step,
+        .tells = true,
+        .release = release,
+    };
 }

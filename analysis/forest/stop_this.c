@@ -10,6 +10,11 @@
 #include "analysis/component/backward.h"
 #include "analysis/component/calls.h"
 
+struct stop_this {
+    const struct calls *c;
+    bool *asks;  // by own_id: does it call on `this`, or hand it on?
+};
+
 static bool is_on_this(const struct calls *c, label_id b) {
     return c->site.v[c->label.v[b].site].on == RECEIVER_THIS;
 }
@@ -59,9 +64,10 @@ static u4 only(void *context, label_id b) {
     return is_on_this(s->c, b) && x ? x + 2 : 0;
 }
 
-struct stop_rule stop_this(struct stop_this *s, const struct calls *c,
-                           struct arena *a) {
-    *s = (struct stop_this){c, ARENA_ZARRAY(a, bool, c->method.n)};
+struct stop_rule stop_this(const struct stop_given *given) {
+    const struct calls *c = given->c;
+    struct stop_this *s = ARENA_ZARRAY(given->arena, struct stop_this, 1);
+    *s = (struct stop_this){c, ARENA_ZARRAY(given->arena, bool, c->method.n)};
     find_who_asks(s);
     return (struct stop_rule){
         .context = s,

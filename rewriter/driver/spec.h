@@ -7,6 +7,7 @@
 #define CCINSTR_REWRITER_DRIVER_SPEC_H
 
 #include "analysis/base/types.h"
+#include "analysis/forest/stop.h"
 #include "analysis/interface/interface.h"
 #include "analysis/text/arglist.h"
 
@@ -32,7 +33,6 @@ struct analysis_spec {
 };
 
 enum recursion { RECURSION_UNROLL, RECURSION_BACKEDGE };
-enum feasibility { FEASIBILITY_GUARDS, FEASIBILITY_NONE };
 enum exceptions { EXCEPTIONS_IGNORE, EXCEPTIONS_WARN };
 
 // An option that the plan tells in the words in which it was given.
@@ -46,7 +46,7 @@ struct unfold_spec {
     unsigned from_main;  // 0: chains are counted by depth
     u2 levels;           // bits; 0: whatever they are
     enum recursion recursion;
-    enum feasibility feasibility;
+    enum stop_wish stop[N_STOPS];
     enum exceptions exceptions;
     bool chains, rc, tm;         // what is required
     const char *lines, *pruned;  // files of --chains and --prune (chainfile.h)

@@ -35,9 +35,8 @@ struct unfolding {
     struct arena arena;
     const u2 *levels;
     struct ways ways;
-    struct stop_this on_this;
     struct stop_filter filter;
-    struct stop_guard guard;
+    struct stop_rule rule[N_STOPS];
     struct chainfile chains;
     struct forest forest;
     VEC(struct told_option) option;
@@ -188,12 +187,12 @@ static void write_options(struct unfolding *u, struct planout *o) {
 
 // --- The forest --------------------------------------------------------------
 
-static void find_ways(struct unfolding *u, const struct stop_rule *rule) {
+static void find_ways(struct unfolding *u) {
     const struct unfold_spec *spec = u->spec;
     u->levels = levels_find(&u->calls, &u->arena);
     u4 depth = spec->depth ? spec->depth : DEFAULT_DEPTH;
     if (spec->from_main) {
-        ways_from_main(&u->ways, &u->calls, rule, spec->from_main);
+        ways_from_main(&u->ways, &u->calls, u->rule, spec->from_main);
     } else if (spec->levels) {
         ways_levels(&u->ways, &u->calls, depth, spec->levels, u->levels);
     } else {
@@ -201,36 +200,31 @@ static void find_ways(struct unfolding *u, const struct stop_rule *rule) {
     }
 }
 
-static bool read_filter(struct unfolding *u, struct forest_spec *build) {
+static bool read_filter(struct unfolding *u, struct stop_given *given) {
     if (!chainfile_is_given(u->spec)) {
         return true;
     }
+    given->filter = &u->filter;
     stop_filter_init(&u->filter, &u->calls, &u->arena);
-    if (!chainfile_apply(&u->chains, &u->filter, u->a->diag)) {
-        return false;
-    }
-    build->rule[STOP_FILTER] = stop_filter(&u->filter);
-    return true;
+    return chainfile_apply(&u->chains, &u->filter, u->a->diag);
 }
 
 static bool grow(struct unfolding *u) {
-    struct forest_spec build = {
-        .c = &u->calls,
-        .backedges = u->spec->recursion == RECURSION_BACKEDGE,
-    };
-    build.rule[STOP_DEPTH] = stop_depth();
-    build.rule[STOP_THIS] = stop_this(&u->on_this, &u->calls, &u->arena);
-    if (u->spec->feasibility == FEASIBILITY_GUARDS) {
-        build.rule[STOP_GUARD] = stop_guard(&u->guard, &u->calls);
-    }
-    if (!read_filter(u, &build)) {
+    struct stop_given given = {.c = &u->calls, .arena = &u->arena};
+    if (!read_filter(u, &given)) {
         return false;
     }
-    find_ways(u, build.rule);
-    build.way = u->ways.way.v;
-    // Where no chains are required there are none, and no site has a probe for
-    // them.
-    build.n_ways = u->spec->chains ? u->ways.way.n : 0;
+    stops_make(u->rule, &given, u->spec->stop);
+    find_ways(u);
+    const struct forest_spec build = {
+        .c = &u->calls,
+        .rule = u->rule,
+        .backedges = u->spec->recursion == RECURSION_BACKEDGE,
+        .way = u->ways.way.v,
+        // Where no chains are required there are none, and no site has a probe
+        // for them.
+        .n_ways = u->spec->chains ? u->ways.way.n : 0,
+    };
     return forest_build(&u->forest, &build, u->a->diag);
 }
 
@@ -280,7 +274,7 @@ bool unfold(struct analysis *a, const struct unfold_spec *spec,
     forest_release(&u.forest);
     ways_release(&u.ways);
     stop_filter_release(&u.filter);
-    stop_guard_release(&u.guard);
+    stops_release(u.rule);
     chainfile_release(&u.chains);
     calls_release(&u.calls);
     cg_release(&u.graph);

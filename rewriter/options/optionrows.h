@@ -59,7 +59,7 @@ struct choice_row {
 };
 
 enum {
-#define CHOICE(option, value, text) CHOICE_ROW_##value,
+#define CHOICE(option, value, text) CHOICE_ROW_##option##_##value,
 #include "rewriter/options/options.def"
     N_CHOICES,
 };

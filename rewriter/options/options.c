@@ -55,7 +55,7 @@ const struct command_row command_rows[N_COMMANDS] = {
 
 const struct choice_row choice_rows[N_CHOICES] = {
 #define CHOICE(option_, value_, text_) \
-    [CHOICE_ROW_##                     \
+    [CHOICE_ROW_##option_##_##         \
         value_] = {.option = OPT_##option_, .value = value_, .text = text_},
 #include "rewriter/options/options.def"
 };

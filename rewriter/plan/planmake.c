@@ -434,11 +434,10 @@ static void add_entries(struct making *k) {
 
 static u4 move_of(u4 to) {
     static const u1 rule[] = {
-        [STOP_THIS] = PLAN_BY_THIS,
-        [STOP_GUARD] = PLAN_BY_GUARD,
-        [STOP_FILTER] = PLAN_BY_FILTER,
-        [STOP_DEPTH] = PLAN_BY_DEPTH,
+#define STOP(id, name, usual) [STOP_##id] = PLAN_BY_##id,
+#include "analysis/forest/stops.def"
     };
+    _Static_assert((int)N_STOPS == (int)PLAN_N_RULES, "each rule has a word");
     u4 kind = forest_kind(to), about = forest_about(to);
     return kind == FOREST_TO   ? plan_move(PLAN_TO, about)
            : kind == FOREST_UP ? plan_move(PLAN_UP, about)

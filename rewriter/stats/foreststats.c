@@ -107,13 +107,16 @@ static u8 absent(const struct plan *p) {
     return n;
 }
 
+// this-call: cut_by_this_call
+static const char *cut_name(const struct printing *s, u4 rule) {
+    char *name = arena_printf(s->mem, "cut_by_%s", plan_rule_name[rule]);
+    for (char *c = name; *c; c++) {
+        *c = *c == '-' ? '_' : *c;
+    }
+    return name;
+}
+
 static void print_cuts(const struct printing *s) {
-    static const char *const name[PLAN_N_RULES] = {
-        [PLAN_BY_DEPTH] = NULL,  // a flag of its state, where a move ends
-        [PLAN_BY_THIS] = "cut_by_this_call",
-        [PLAN_BY_FILTER] = "cut_by_filter",
-        [PLAN_BY_GUARD] = "cut_by_guard",
-    };
     u8 n[PLAN_N_RULES] = {0};
     n[PLAN_BY_THIS] = absent(s->p);
     for (u4 i = 1; i < s->p->n[PLAN_MOVE]; i++) {
@@ -123,8 +126,8 @@ static void print_cuts(const struct printing *s) {
         }
     }
     for (u4 i = 0; i < PLAN_N_RULES; i++) {
-        if (name[i]) {
-            print_number(s, name[i], n[i]);
+        if (i != PLAN_BY_DEPTH) {  // a flag of its state, where a move ends
+            print_number(s, cut_name(s, i), n[i]);
         }
     }
 }

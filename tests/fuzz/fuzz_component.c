@@ -101,7 +101,7 @@ static void set_chains(struct unfold_spec *to, u1 b, u1 more) {
     to->rc = criteria != 2;
     to->tm = criteria != 1;
     to->recursion = bit(more, 0) ? RECURSION_BACKEDGE : RECURSION_UNROLL;
-    to->feasibility = bit(more, 1) ? FEASIBILITY_NONE : FEASIBILITY_GUARDS;
+    to->stop[STOP_GUARD] = bit(more, 1) ? STOP_OFF : STOP_ON;
     to->exceptions = bit(more, 2) ? EXCEPTIONS_WARN : EXCEPTIONS_IGNORE;
 }
 

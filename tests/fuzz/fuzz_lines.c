@@ -125,7 +125,6 @@ static void init(struct lines *k) {
     k->analysis.component.item[0] = component[0];
     k->unfold = (struct unfold_spec){.depth = 3,
                                      .recursion = RECURSION_UNROLL,
-                                     .feasibility = FEASIBILITY_GUARDS,
                                      .exceptions = EXCEPTIONS_IGNORE,
                                      .chains = true,
                                      .rc = true,

@@ -140,7 +140,7 @@ like page.txt "$version" 'the page of chains is of this version'
         sed 's/^option_.*/option_/; s/^chains_of_.*/chains_of_/'
     sed -n 's/^    \[CHAINS_[A-Z_]*\] = {"\([a-z-]*\)",.*/\1/p' \
         "$srcdir/rewriter/chains/explain.c"
-    sed -n '/^WORDS(RULE,/,/^END/s/^    WORD(.*, "\(.*\)")/\1/p' "$srcdir/rt-native/planwords.def"
+    sed -n '/^WORDS(RULE,/,/^END/s/^    RULE(.*, "\(.*\)",.*/\1/p' "$srcdir/rt-native/planwords.def"
     sed -n 's/.*out_json[a-z_]*([^"]*"\([a-z_]*\)".*/\1/p' "$srcdir"/rewriter/chains/*.c
 } 2>err.txt | sed 's/^#//' | tr '\t' '\n' | sort -u >words.txt
 is "$([ "$(wc -l <words.txt)" -ge 60 ]; echo $?)" 0 'there are words of chains'
@@ -170,7 +170,7 @@ rows TABLES >page-fields.txt
 same fields.txt page-fields.txt 'the fields of all tables, in order'
 is "$([ "$(wc -l <fields.txt)" -ge 50 ]; echo $?)" 0 'there are fields'
 sed -n 's/^\(FLAGS\|WORDS\)(.*, \(.*\)).*/set \2/p
-    s/^    \(BIT\|WORD\)(.*, "\(.*\)").*/\2/p' "$plan/planwords.def" |
+    s/^    \(BIT\|WORD\|RULE\)(.*, "\([^"]*\)".*/\2/p' "$plan/planwords.def" |
     awk '$1 == "set" { set = $2; next } { print set, $1 }' >sets.txt
 rows SETS | cut -d' ' -f1,2 >page-sets.txt
 same sets.txt page-sets.txt 'the words of all sets, in order'

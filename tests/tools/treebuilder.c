@@ -235,7 +235,7 @@ static void print(struct trees *t) {
 static void run(struct trees *t) {
     const struct options *opt = t->opt;
     rules_init(&t->rules, &t->c);
-    t->rules.guarded = opt->unfold.feasibility == FEASIBILITY_GUARDS;
+    t->rules.guarded = opt->unfold.stop[STOP_GUARD] != STOP_OFF;
     if (opt->unfold.lines) {
         t->rules.filtered = true;
         filter_read(&t->rules.filter, opt->unfold.lines, &t->c, &t->arena);

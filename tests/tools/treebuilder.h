@@ -7,6 +7,7 @@
 #ifndef CCINSTR_TESTS_TOOLS_TREEBUILDER_H
 #define CCINSTR_TESTS_TOOLS_TREEBUILDER_H
 
+#include "analysis/constprop/guards.h"
 #include "analysis/forest/forest.h"
 #include "rewriter/options/options.h"
 
