@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The solved call graph, to be listed: what this folder is for.
 //
-// The solver keeps sites and groups; here each group is spread once into rows
-// (receiver, target), sorted as text will be, and shared by all its sites. So
-// a graph of millions of lines needs memory for its groups only.
+// The solver keeps sites and groups. Here each group becomes rows (receiver,
+// target), once for all its sites, in the order of their text. So a graph of
+// millions of lines needs memory for its groups only.
 #ifndef CCINSTR_ANALYSIS_CALLGRAPH_CALLGRAPH_H
 #define CCINSTR_ANALYSIS_CALLGRAPH_CALLGRAPH_H
 
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/reach/reach.h"
 
-// Receivers as they are named: 0 is "-".
+// A receiver as reports name it; 0 is "-".
 typedef u4 receiver_id;
 
 struct cg_row {
@@ -23,7 +23,7 @@ struct cg_rows {
     const struct cg_row *v;
     u4 n;
     u4 n_targets;  // distinct
-    // Objects of clients' classes, which may override the method.
+    // Receivers of clients' classes, which may override the method.
     const receiver_id *client;
     u4 n_clients;
 };
@@ -36,9 +36,9 @@ struct cg_receivers {
 // What one site calls; the sites of a caller come in the order of their pc.
 struct cg_site {
     u2 pc;
-    const struct cg_rows *group;  // or NULL:
-    struct cg_row row;            // just this; its kind is the group's as well
-    ref_id missing;               // or a reference to what there is not
+    const struct cg_rows *group;  // NULL: `row` alone
+    struct cg_row row;            // its kind is that of the group, too
+    ref_id missing;               // a reference that resolves to nothing, or 0
 };
 
 // The kind of a row of that site's group.
@@ -60,7 +60,7 @@ struct callgraph {
     struct arena arena;
     VEC(struct cg_receiver) receiver;
     receiver_id *of_class;           // 0: not yet needed
-    u4 n_classes;                    // of those; more may be loaded later
+    u4 n_classes;                    // in of_class; more may be loaded later
     struct idmap receiver_of;        // (kind, method or lambda) -> receiver
     struct cg_rows *rows;            // by group
     struct cg_receivers *of_lambda;  // by lambda
@@ -68,23 +68,23 @@ struct callgraph {
     u4 n_late;
     method_id *caller;  // all that have a node, and the two that are none,
     u4 n_callers;       // in the order of their text
-    bool is_program;    // what calls main is the launcher
+    bool is_program;    // the launcher calls main
 };
 
-// `sorted`: rows and callers in the order of their text, for listing; without
-// it only counts are asked for.
+// `sorted`: rows and callers are in the order of their text, for listing. Else only
+// counts may be asked for.
 void cg_build(struct callgraph *g, const struct solve *s, bool sorted);
 void cg_release(struct callgraph *g);
 
-// Sites of a caller. The list is valid until the next call.
+// Sites of a caller. A list is valid until the next call with it.
 struct cg_list {
     VEC(struct cg_site) site;
-    bool missing;  // with sites that call what there is not
+    bool missing;  // wants sites whose reference resolves to nothing, too
 };
 void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
 
-// What a lambda or proxy is called as a receiver: several, if it is made of a
-// method that dispatch selects.
+// The receivers that stand for a lambda or proxy: several, if dispatch selects the
+// method that it is made of.
 const struct cg_receivers *cg_receivers_of_lambda(struct callgraph *g,
                                                   lambda_id l);
 

@@ -13,23 +13,24 @@ struct edge {
     struct str called;
     receiver_id x;
     u1 kind;
-    u1 op;           // of the instruction, if there is one
-    bool client;     // what runs is a client's; target is what the site names
-    ref_id missing;  // or there is nothing that this reference means
+    u1 op;        // of the instruction, if there is one
+    bool client;  // a client's method runs; target is what the site names
+    ref_id
+        missing;  // a reference that resolves to nothing, in place of target; or 0
 };
 
-// Which edges are wanted; NULL: all. A method is one or CALLER_...
+// Which edges are wanted. A function that is NULL takes all; m may be CALLER_...
 struct edge_filter {
     bool (*from)(void *context, method_id m);
     bool (*to)(void *context, method_id m);
     void *context;
-    bool outside;  // calls of clients' methods, and of what is missing, too
+    bool outside;  // calls of clients' methods and of missing ones, too
 };
 
 typedef void (*edge_fn)(void *context, const struct edge *e);
 void edges_each(struct callgraph *g, const struct edge_filter *f, edge_fn take,
                 void *context);
-// Those of one caller.
+// The edges of one caller.
 void edges_of(struct callgraph *g, method_id caller, edge_fn take,
               void *context);
 

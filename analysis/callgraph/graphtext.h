@@ -13,7 +13,7 @@ struct text {
     const struct world *w;
     struct arena arena;
     VEC(struct str) method;  // by method_id, made when first asked for
-    VEC(struct str) ref;     // by ref_id, likewise
+    VEC(struct str) ref;     // by ref_id, made when first asked for
 };
 
 void text_init(struct text *n, const struct world *w);
@@ -21,7 +21,7 @@ void text_release(struct text *n);
 
 struct str text_method(struct text *n, method_id m);
 struct str text_class(struct text *n, class_id c);
-// A reference, or what else constant i of class c names; "-" for others.
+// The reference, class or other thing that constant i of class c names, or "-".
 struct str text_constant(struct text *n, class_id c, u4 i);
 struct str text_ref(struct text *n, ref_id r);
 // An offset as it is written; -1 for none.

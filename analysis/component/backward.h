@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What leads somewhere: marks handed on against the direction of edges.
+// Marks handed on against the direction of edges: finds what leads somewhere.
 #ifndef CCINSTR_ANALYSIS_COMPONENT_BACKWARD_H
 #define CCINSTR_ANALYSIS_COMPONENT_BACKWARD_H
 
@@ -13,8 +13,7 @@ static inline void backward_add(struct backward *b, u4 from, u4 to) {
     vec_push(&b->edge, (u8)to << 32 | from);
 }
 
-// Marks what leads to something that is marked, of n nodes, and forgets the
-// edges.
+// Marks every one of n nodes that leads to a marked one. Forgets the edges.
 void backward_mark(struct backward *b, bool *mark, u4 n);
 
 #endif

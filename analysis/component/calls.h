@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of a component in the form that a forest is made of, and how the
-// code around them leads from one to the other.
+// The calls of a component in the form that a forest is made of, and the edges
+// outside that lead from one of them to another.
 //
 // Methods, sites and labels have dense numbers in the order of their text,
 // from 1; 0 is none. A label is a triple (site, receiver, target): one receiver
@@ -12,8 +12,8 @@
 #include "analysis/component/receivers.h"
 #include "analysis/component/component.h"
 
-// What a forest is about, not the method_id of the world.
-typedef u4 own_id;
+// Numbers of methods, sites and labels of the component.
+typedef u4 own_id;  // not the method_id of the world
 typedef u4 site_id;
 typedef u4 label_id;  // a label with its target
 
@@ -29,8 +29,8 @@ struct calls_method {
 
 enum calls_site_flags {
     SITE_INSIDE = 1u << 0,   // has a label with a target
-    SITE_EXIT = 1u << 1,     // and one without
-    SITE_TRIGGER = 1u << 2,  // runs what no label says
+    SITE_EXIT = 1u << 1,     // has a label without a target
+    SITE_TRIGGER = 1u << 2,  // runs something that is no label
     SITE_VIRTUAL = 1u << 3,
     SITE_NULL = 1u << 4,    // the receiver may be null
     SITE_SILENT = 1u << 5,  // nothing is known to run there
@@ -69,10 +69,9 @@ struct calls_entry {
     u4 n_x;
 };
 
-// Where else an edge of the whole graph leads: from a method that is no node, or
-// by what is no label.
+// An edge of the whole graph that is no label, or whose caller is no node.
 struct calls_edge {
-    // Or CALLER_MAIN, for code that nobody knows: of a client's class, or missing.
+    // CALLER_MAIN stands for code that nobody knows: a client's, or missing.
     method_id target;
     receiver_id x;
     u2 pc;
@@ -106,15 +105,15 @@ static inline u4 calls_caller(const struct calls *c, method_id m) {
                             : m;
 }
 
-// Loads what was not needed: a report speaks of the whole component. Before the
-// call graph is built.
+// Loads classes of the component that the analysis did not need, since a report
+// speaks of all. Call it before the call graph is built.
 void calls_load(struct world *w);
-// g was built sorted.
+// g must have been built sorted.
 void calls_build(struct calls *c, struct callgraph *g, struct world *w);
 void calls_release(struct calls *c);
 
-// The receiver is the object of a lambda, or a proxy: what runs may be a method
-// of another one, which that object holds.
+// Is the receiver the object of a lambda, or a proxy? Then a method of another
+// object may run, which that one holds.
 bool calls_is_lambda(const struct calls *c, receiver_id x);
 
 static inline own_id calls_own(const struct calls *c, method_id m) {

@@ -8,17 +8,17 @@
 struct cycles {
     const struct calls *c;
     struct arena *arena;
-    u4 *cycle;    // by own_id: which one it is in; 0: none
-    u4 *place;    // by own_id: its number there
-    u4 *size;     // by cycle
-    u4 *callers;  // from the same cycle, grouped by callee
-    u4 *first;    // by own_id; one more at the end
+    u4 *cycle;    // by own_id: the cycle that it is in; 0: none
+    u4 *place;    // by own_id: its number in the cycle
+    u4 *size;     // by cycle: its methods
+    u4 *callers;  // callers in the same cycle, grouped by callee
+    u4 *first;    // by own_id: its first in `callers`; one more at the end
     u1 **far;     // by own_id: edges from each place to it, once asked for
 };
 
 void cycles_find(struct cycles *y, const struct calls *c, struct arena *a);
-// The fewest edges from a method to one of the same cycle, at least 1; 255
-// stands for all from there.
+// The fewest edges from a method to one of the same cycle, at least 1; 255 stands
+// for 255 and more.
 u4 cycles_distance(struct cycles *y, own_id from, own_id to);
 
 #endif

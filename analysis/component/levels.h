@@ -5,18 +5,18 @@
 
 #include "analysis/component/calls.h"
 
-// The highest level that is told from those above.
+// The highest level; it stands for all above it, too.
 enum { TOP_LEVEL = 15 };
 
-// The level of what e calls, where a plain call would be at that level: threads
+// The level of the method that e calls, if a plain call would be at `level`: threads
 // and finalizers begin anew.
 static inline u4 levels_behind(const struct calls_edge *e, u4 level) {
     bool anew = e->kind == EDGE_THREAD || e->kind == EDGE_FINALIZER;
     return anew ? 0 : level < TOP_LEVEL ? level : TOP_LEVEL;
 }
 
-// The levels that an entry called by e may be at: an initialiser has that of what
-// it interrupts, and what is at the top may have been just below.
+// The levels that an entry called by e may be at; returns how many. An initialiser
+// has the level of the code that it interrupts. At the top it may have been just below.
 static inline u4 levels_entered(const struct calls_edge *e, u4 behind,
                                 u4 level[2]) {
     bool init = e->kind == EDGE_INIT && behind > 0;
@@ -25,7 +25,7 @@ static inline u4 levels_entered(const struct calls_edge *e, u4 behind,
     return init && behind == TOP_LEVEL ? 2 : 1;
 }
 
-// By number in calls.entry: bit n for level n; the last one for all from there.
+// By number in calls.entry: bit n for level n, bit TOP_LEVEL for all from there.
 u2 *levels_find(const struct calls *c, struct arena *a);
 
 #endif

@@ -17,12 +17,12 @@ struct receivers {
     struct diag unsaid;  // code that can't be read was reported before
     struct arena form, scratch;
     VEC(u4) row;    // pc << 2 | receiver_is, by pc
-    bool has_null;  // any of them may be null, whatever it is
+    bool has_null;  // any receiver may be null, whatever its row says
 };
 
 void receivers_init(struct receivers *r, const struct world *w);
 void receivers_release(struct receivers *r);
-// Those of method m, in place of what was there.
+// Reads the receivers of method m, in place of those that r held.
 void receivers_read(struct receivers *r, method_id m);
 enum receiver_is receivers_at(const struct receivers *r, u2 pc);
 // May the receiver of that instruction be null, as far as can be seen?

@@ -5,7 +5,7 @@
 
 #include "analysis/component/calls.h"
 
-// Puts them among the others, without labels, and numbers all anew.
+// Adds the silent sites to c, without labels, and numbers all sites anew.
 void silent_add(struct calls *c);
 
 #endif

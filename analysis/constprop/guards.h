@@ -16,7 +16,7 @@
 // Ids stay few: a parameter counts only if the outcome of a branch may depend
 // on it in a method that has calls to take, or if it is handed on to one that
 // counts. A method has at most LIMIT_GUARD_IDS ids (a recursion that counts
-// would have any number); what comes after them is nothing, id 0.
+// would have any number). Calls with further knowledge get id 0: nothing is known.
 //
 // No call that can happen is ever left out, provided that nobody writes
 // `static final` fields or the arrays of javac's switches by Unsafe, JNI or
@@ -31,15 +31,16 @@
 // guards`, and equal knowledge has one id.
 typedef u4 guard_id;
 
-// A call that was told, and a method that makes some.
+// A call that guards_call told.
 struct guard_call {
     method_id caller, target;
     u2 pc;
 };
+// A method that makes such calls.
 struct guard_method {
     method_id m;
-    u4 call, n_calls;
-    u4 pass;  // first of n_calls, of id 0
+    u4 call, n_calls;  // in guards.call
+    u4 pass;           // the first of n_calls in guards.pass, for id 0
     u4 n_ids;
     u8 relevant;  // bits of slots: parameters that count
 };
@@ -54,9 +55,9 @@ struct guard_field {
 struct guards {
     struct world *w;
     struct arena arena;           // what ids mean
-    struct arena scratch, inner;  // of one method, and of an initialiser
-    struct diag unsaid;           // the analysis has reported it before
-    bool ready;                   // all calls were told
+    struct arena scratch, inner;  // for one method; for an initialiser
+    struct diag unsaid;           // messages that the analysis has shown before
+    bool ready;                   // all calls were told, and sorted
     u8 work;                      // see LIMIT_GUARD_ALL
     VEC(struct guard_call) call;  // when ready by caller, pc, target
     VEC(struct guard_method) method;
@@ -66,7 +67,7 @@ struct guards {
     VEC(guard_id) pass;
     VEC(struct guard_field) field;
     struct idmap field_row;   // field_id -> index in field, + 1
-    struct idmap enums;       // class_id -> 1: was read
+    struct idmap enums;       // class_id -> 1: the enum was read
     struct idmap during;      // (method, enum): its initialiser may run it
     struct idmap switch_map;  // (field, ordinal + 1) -> case
 };
@@ -74,15 +75,15 @@ struct guards {
 void guards_init(struct guards *g, struct world *w);
 void guards_release(struct guards *g);
 
-// A call that chains may take; all are told before the first question. The
-// same may be told several times.
+// Tells a call that chains may take. Tell all before the first question; one may be
+// told several times.
 void guards_call(struct guards *g, method_id caller, u2 pc, method_id target);
 
 // Can the call at pc of caller execute when the caller was called with `with`
-// (0, or what a call that leads there passes)? If so *passes is what `target`
-// then knows of its parameters. That is 0 where it isn't called with just the
-// arguments of an invoke instruction: initialisers, lambdas, what is called by
-// reflection. Native and abstract methods know nothing.
+// (0, or an id that a call of it passes)? If so *passes is what `target` then knows
+// of its parameters. That is 0 where the target is not called with just the arguments
+// of an invoke instruction: initialisers, lambdas, methods called by reflection.
+// Native and abstract methods know nothing.
 bool guards_pass(struct guards *g, method_id caller, guard_id with, u2 pc,
                  method_id target, guard_id *passes);
 

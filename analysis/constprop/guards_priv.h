@@ -3,12 +3,12 @@
 //
 // A local or a slot of the stack holds, on all ways to a place, one of
 //
-//     an int, null, an enum constant    it is known which
+//     an int, null, an enum constant    a known one
 //     an object                         a reference that is not null
 //     the array of a switch             javac's $SwitchMap$ (constfield.c)
 //     anything
 //
-// and a set of parameters that it would be known by, were they known.
+// and a set of parameters: if these were known, it would be, too.
 #ifndef CCINSTR_ANALYSIS_CONSTPROP_GUARDS_PRIV_H
 #define CCINSTR_ANALYSIS_CONSTPROP_GUARDS_PRIV_H
 
@@ -64,8 +64,8 @@ struct prop_task {
     const struct known *param;  // by slot, or NULL: nothing is known, and there
                                 // are no deps
     bool plain;                 // static fields can hold anything
-    // Before each call and putstatic is executed, with its operands on top of
-    // p->stack. What counts is the last time.
+    // Called before each call and putstatic is executed, with its operands on top of
+    // p->stack. An instruction may be seen several times; the last time counts.
     void (*see)(void *context, const struct prop *p, const struct insn *i);
     void *context;
 };
@@ -84,28 +84,28 @@ struct prop {
     u2 *block_at;  // by pc; NULL for a method of one block
     struct prop_range *range;
     u8 *todo;  // bits of blocks
-    // Of the block that is being executed.
+    // The block that is being executed.
     u4 at_block, at_insn, end_insn;
     u4 depth;
     struct known *local, *stack;
 };
 
-// Executes all of the method that can be reached. False, and nothing may be
-// said of it, if it has no code, or code that can't be followed.
+// Executes all of the method that can be reached. False if it has no code, or code
+// that can't be followed: then ask nothing of p.
 bool prop_run(struct prop *p, struct guards *g, const struct prop_task *task);
 // Was the instruction at pc reached?
 bool prop_executes(const struct prop *p, u4 pc);
 // All parameters that decide a branch that was reached.
 u8 prop_deps(const struct prop *p);
 
-// A local is written: the handlers around see that as well.
+// Writes a local; the handlers around see that as well.
 void prop_write(struct prop *p, u4 local, struct known v);
 bool prop_bad(struct prop *p);
 struct known prop_pop(struct prop *p);
 
 // ---- constinsn.c ------------------------------------------------------------
 
-// What one instruction does to stack and locals, branches apart.
+// Does to stack and locals what one instruction does, branches apart.
 void prop_insn(struct prop *p, const struct insn *i);
 // The int that iconst, bipush or sipush push; false for other instructions.
 bool insn_int(const struct insn *i, s4 *v);
@@ -114,25 +114,25 @@ u4 prop_arg_slots(const struct cf_class *c, const struct insn *i);
 
 // ---- constenum.c ------------------------------------------------------------
 
-// An enum constant of the class?
+// Is f an enum constant of the class?
 bool known_is_constant(const struct world *w, field_id f, class_id of);
-// All constants of an enum, if it is one; once.
+// Reads all constants of an enum, once; nothing if the class is none.
 void known_read_enum(struct guards *g, class_id of);
-// An invokedynamic that gives a new object and runs no code of the program
-// before.
+// Does that invokedynamic give a new object, and run no code of the program before?
 bool prop_is_lambda(const struct cf_class *c, u4 constant);
 
 // ---- constfield.c -----------------------------------------------------------
 
 // The field that a Fieldref of the class resolves to, or 0.
 field_id known_field_at(struct guards *g, class_id c, u4 constant);
-// The row of a field; made, with nothing known, if it is new.
+// The row of a field; a new one has nothing known.
 struct guard_field *known_row(struct guards *g, field_id f, bool *is_new);
 
-// What a getstatic of Fieldref `ref` gives in the method.
+// The value that a getstatic of Fieldref `ref` gives in the method.
 struct known prop_static(struct prop *p, u2 ref);
-// The ordinal of an enum constant, and the element of a switch's array.
+// The ordinal of an enum constant.
 struct known prop_ordinal(struct prop *p, struct known e);
+// The element of a switch's array.
 struct known prop_element(struct prop *p, struct known array, struct known i);
 
 #endif

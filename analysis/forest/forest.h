@@ -10,19 +10,18 @@
 //
 // An entry can be called on several classes, and from main in several ways. Its
 // root stands for all of them: a state holds a *set* of facts, and follows a
-// label with those that the label does not stop (which makes one automaton
-// of several). Of facts that differ in the edges left the most is enough.
+// label with those facts that the label does not stop (which makes one automaton
+// of several). If facts differ in the edges left alone, the one with most is enough.
 //
 // At last states that have equal moves are made one, from the leaves up: where
-// the call graph ends before the depth does, edges left make no difference. In
-// that order they are numbered, so that moves lead from higher numbers to lower
-// ones.
+// the call graph ends before the depth does, edges left make no difference. States
+// are numbered in that order, so moves lead from higher numbers to lower ones.
 //
-// With back edges a chain that would come to the method and facts of one of its
-// nodes (edges left and filter apart) leads back there. What follows then
-// depends on the nodes above, too: on those that the call graph can reach again
-// with the edges left, in the same cycle of calls. They become part of the state,
-// with their distance; there can be very many of them, so there is a ceiling.
+// With back edges, a chain that would come again to the method and facts of one of
+// its nodes (edges left and filter apart) leads back there. So the rest of a chain
+// depends on nodes above, too: on those that the call graph can reach again with the
+// edges left, in the same cycle of calls. These become part of the state, with their
+// distance. There can be very many such states, so there is a ceiling.
 #ifndef CCINSTR_ANALYSIS_FOREST_FOREST_H
 #define CCINSTR_ANALYSIS_FOREST_FOREST_H
 
@@ -33,13 +32,12 @@ typedef u4 state_id;
 enum forest_move_kind {
     FOREST_TO,   // the state there
     FOREST_UP,   // a back edge, that many edges up the chain
-    FOREST_CUT,  // there is none: enum stop_id, but for STOP_THIS
+    FOREST_CUT,  // to nothing, cut by a rule: enum stop_id, but for STOP_THIS
 };
 
-// A label, and the kind above what it is about.
 struct forest_move {
     label_id label;
-    u4 to;
+    u4 to;  // enum forest_move_kind above what it is about (forest_to)
 };
 enum { FOREST_KIND_SHIFT = 30 };
 
@@ -59,8 +57,8 @@ struct forest_state {
     own_id method;
     u4 first;  // in forest.move, in the order of labels
     u4 n;
-    // Labels with a target that are not there exceed the depth; else it is the
-    // rule this-call that stops them, which are far too many to be listed.
+    // Labels with a target that have no move here: true, the depth cuts them; false,
+    // the rule this-call. They are far too many to be listed.
     bool depth_ends;
 };
 
@@ -92,7 +90,7 @@ struct forest {
     VEC(struct forest_root) root;  // only entries that no rule excludes
 };
 
-// False, reported, if there are more states than LIMIT_FOREST_STATES, or moves.
+// False, reported, if there are more states or moves than limits.h allows.
 bool forest_build(struct forest *f, const struct forest_spec *spec,
                   struct diag *d);
 void forest_release(struct forest *f);

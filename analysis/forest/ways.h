@@ -17,8 +17,8 @@ void ways_any(struct ways *w, const struct calls *c, u4 left);
 // Every entry at each level of `wanted` (bits) at which it can be.
 void ways_levels(struct ways *w, const struct calls *c, u4 left, u2 wanted,
                  const u2 *possible);
-// Every entry at each level at which at most `most` edges lead to it from main,
-// with what is left of them; what a rule stops is not walked along.
+// Every entry at each level at which at most `most` edges lead to it from main, with
+// as many edges as are left of `most`. Calls that a rule stops do not count.
 void ways_from_main(struct ways *w, const struct calls *c,
                     const struct stop_rule rule[N_STOPS], u4 most);
 void ways_release(struct ways *w);

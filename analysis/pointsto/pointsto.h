@@ -2,7 +2,7 @@
 // What objects each value can hold: 0-CFA and Andersen's analysis.
 //
 // The engine of `struct solve` that reads bodies in value-flow form and makes
-// inclusion constraints of them (points/): a variable for each value, for what
+// inclusion constraints of them (inclusion/): a variable for each value, for what
 // each method returns and throws, for each static field and for each field of
 // each object. The two analyses differ in nothing but what an object stands
 // for: all objects of a class, or those that one instruction makes.
@@ -29,20 +29,20 @@ enum pts_objects {
 
 struct pointsto;
 
-// s is not initialised yet: it is to be, with pts_engine, before anything
-// else.
+// s is not initialised yet. Initialise it with pts_engine before anything else.
 struct pointsto *pts_new(struct solve *s, struct world *w,
                          enum pts_objects how);
 void pts_free(struct pointsto *h);
 struct solve_engine pts_engine(struct pointsto *h);
 
-// Who wants to know how far it is: when it begins to send objects where they
-// can flow, each time all have gone as far as is known, and when it reads
-// bodies again.
+// Hears how far the analysis is.
 struct pts_listener {
     void *context;
+    // Objects begin to be sent where they can flow.
     void (*begins)(void *context);
+    // All objects have gone as far as is known.
     void (*goes_on)(void *context, u4 methods, u4 objects);
+    // Bodies are read again.
     void (*ends)(void *context);
 };
 void pts_listen(struct pointsto *h, const struct pts_listener *l);
@@ -55,14 +55,14 @@ struct pts_counts pts_count(struct pointsto *h);
 
 // --- When it has run -----------------------------------------------------
 
-// What a method that was reached returns and throws; false for other methods.
-// Its values, by their numbers in its flow form; NULL if that was not read.
+// What m returns and throws; false if it was not reached.
 bool pts_outcome(struct pointsto *h, method_id m, const struct set **result,
                  const struct set **thrown);
+// What value v of the flow form of m can hold; NULL if that form was not read.
 const struct set *pts_value(struct pointsto *h, method_id m,
                             const struct flow *f, u4 v);
 
-// What the members of these sets are.
+// What a member of these sets is.
 struct pts_what {
     type_id receiver;     // the class, or the lambda
     class_id stands_for;  // of a Class: that class

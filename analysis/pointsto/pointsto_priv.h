@@ -24,7 +24,7 @@ struct pts_object {
     bool native_fields;   // native code sets its fields to whatever fits
 };
 
-// What one call passes and takes. Values that nobody looks at are 0.
+// The variables that one call passes and takes; 0 where nobody looks at the value.
 struct pts_call {
     u4 args;  // the first of n in `arg`: the receiver, arguments
     u4 n;
@@ -32,7 +32,7 @@ struct pts_call {
     u4 next;  // of the same group
 };
 
-// Who is called by a group: a method, TYPE_LAMBDA | lambda, or a client's
+// A target of a group: a method, TYPE_LAMBDA | lambda, or TARGET_CLIENT, a client's
 // class.
 enum { TARGET_CLIENT = TYPE_LAMBDA };
 struct pts_target {
@@ -47,7 +47,7 @@ struct pts_group {
     u4 targets;
 };
 
-// The values of a lambda's body as if it were called with all its parameters.
+// The variables of a lambda's body, as if it were called with all its parameters.
 struct pts_lambda {
     u4 args;  // in `arg`: the receiver, if it has one, and all references
     u4 n;
@@ -56,7 +56,7 @@ struct pts_lambda {
     u2 model_kinds;  // bits of edge_kind: models call it so
 };
 
-// Past getstatic and putstatic.
+// How static fields are accessed without getstatic and putstatic.
 enum static_access { STATIC_HANDLED, STATIC_REFLECTED };
 
 // What a watch is for.
@@ -157,7 +157,7 @@ struct pointsto {
     struct pts_listener listener;
     bool started;       // a body was read
     bool dynamic_used;  // something came to the result
-    // The same of static fields.
+    // What is read and written of static fields without getstatic and putstatic.
     struct pts_static {
         var_id read, written;
     } static_by[2];  // by enum static_access
@@ -172,30 +172,32 @@ struct pointsto {
 // --- objects.c: objects, their kinds, masks ---------------------------------
 
 var_id pts_var(struct pointsto *h);
-// Made by the instruction at pc of `maker`.
+// The object that the instruction at pc of `maker` makes.
 obj_id pts_object(struct pointsto *h, type_id r, method_id maker, u2 pc);
-// The same, unless the analysis merges the objects of c.
+// The object of class c that this instruction makes; or the one for all of c, if the
+// analysis merges them.
 obj_id pts_object_made(struct pointsto *h, class_id c, method_id maker, u2 pc);
-// The one that stands for all of its class.
+// The object that stands for all of class c.
 obj_id pts_object_of(struct pointsto *h, class_id c);
 obj_id pts_class_object(struct pointsto *h, class_id c);
-// Which objects can be cast to c; and which a variable of that declared type
-// can hold, where the verifier has seen to it.
+// The objects that can be cast to c.
 mask_id pts_cast_mask(struct pointsto *h, class_id c);
+// The objects that a variable of declared type c can hold, as the verifier sees to it.
 mask_id pts_declared_mask(struct pointsto *h, class_id c);
-// What is thrown past a handler of class c.
+// The objects that are thrown past a handler of class c.
 mask_id pts_escape_mask(struct pointsto *h, class_id c);
-// What of v can be cast to c.
+// A variable with those objects of v that can be cast to c.
 var_id pts_part(struct pointsto *h, var_id v, class_id c);
-// Any object that passes as a c.
+// A variable with all objects that pass as a c.
 var_id pts_any(struct pointsto *h, class_id c);
-// What a call of that kind passes for a parameter of that type: any object of a
-// class, but of Object and interfaces only what is known to be passed.
+// What a model's call of that kind passes for a parameter of type c: any object, if
+// c is a class; only what is known to be passed, if it is Object or an interface.
 var_id pts_passed(struct pointsto *h, class_id c, enum edge_kind kind);
+// What the JVM throws that passes as a c.
 var_id pts_thrown_by_jvm(struct pointsto *h, class_id c);
 // Tells solve of the classes that have objects now.
 void pts_tell(struct pointsto *h);
-// Objects are made from streams.
+// Code makes objects from streams.
 void pts_stream(struct pointsto *h);
 mask_id pts_field_mask(void *context, obj_id o, u4 field);
 void pts_fill_fields(struct pointsto *h);
@@ -204,7 +206,7 @@ void pts_native_fields(struct pointsto *h, obj_id o);
 // 0, 0 ends.
 field_id pts_next_field(struct pointsto *h, class_id *c, u4 *i);
 
-// --- calls.c -----------------------------------------------------------------
+// --- calltargets.c -----------------------------------------------------------
 
 // The variables of a method: the result; behind it what it throws, then its
 // parameters that are references, the receiver first.
@@ -221,7 +223,7 @@ void pts_model_called(void *context, struct solve *s, method_id m,
 void pts_model_called_lambda(void *context, struct solve *s, lambda_id l,
                              enum edge_kind kind);
 void pts_made_lambda(void *context, struct solve *s, lambda_id l);
-// What comes of a call by a model, to whom it may go.
+// What a call by a model returns and throws goes to those that may take it.
 void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
                    enum edge_kind kind);
 bool pts_make_asked(struct pointsto *h);
@@ -236,7 +238,7 @@ void pts_link_client(struct pointsto *h, const struct pts_call *c, method_id m);
 void pts_model_called_client(void *context, struct solve *s, method_id m,
                              enum edge_kind kind);
 
-// --- body.c, native.c --------------------------------------------------------
+// --- bodyflow.c, native.c ----------------------------------------------------
 
 void pts_read(void *context, struct solve *s, node_id n);
 enum value_effect {
@@ -259,7 +261,7 @@ enum value_effect {
     POLYMORPHIC,  // its calls pass whatever they like
 };
 enum value_effect pts_effect(const struct pointsto *h, method_id m);
-// What such a method does at one call; false for what is done for all together.
+// Does at one call what method m does; false if it is done for all calls together.
 bool pts_link_effect(struct pointsto *h, const struct pts_call *c, method_id m);
 // A native method became reachable.
 void pts_native(struct pointsto *h, method_id m);
@@ -268,8 +270,9 @@ void pts_native(struct pointsto *h, method_id m);
 
 // Does that method of Unsafe read or write references?
 bool pts_unsafe_method(const struct pointsto *h, method_id m);
+// A call of a method of Unsafe.
 void pts_unsafe(struct pointsto *h, const struct pts_call *c);
-// The same where objects are serialised.
+// A call of a method of Unsafe, made where objects are serialised.
 void pts_unsafe_serial(struct pointsto *h, const struct pts_call *c);
 // A call of a VarHandle, by name and descriptor.
 void pts_access(struct pointsto *h, const struct pts_call *c, sig_id sig);
@@ -279,10 +282,12 @@ void pts_write_field(struct pointsto *h, const struct pts_call *c);
 struct pts_finder;
 const struct pts_finder *pts_finder(struct str class, struct str name);
 bool pts_takes_class(const struct pts_finder *finder, u4 arg);
-// It is called; with a name; with classes in v, and who knows what names.
+// The method is called.
 void pts_ask(struct pointsto *h, const struct pts_finder *finder);
+// The method is called with that name.
 void pts_ask_name(struct pointsto *h, const struct pts_finder *finder,
                   struct str name);
+// The method is called with classes in v, and names that nobody knows.
 void pts_ask_class(struct pointsto *h, const struct pts_finder *finder,
                    var_id v);
 // Objects can be serialised.
@@ -291,8 +296,7 @@ void pts_arrived_fields(struct pointsto *h, u4 finder, const struct set *fresh);
 void pts_arrived_serial(struct pointsto *h, const struct set *fresh);
 void pts_arrived_handled(struct pointsto *h, const struct set *fresh);
 bool pts_connect_fields(struct pointsto *h);
-// A static field that code asks for is one that accesses without an object read
-// and write.
+// Lets accesses without an object read and write static field f, if code asks for it.
 void pts_connect_static(struct pointsto *h, field_id f);
 
 // --- pointsto.c -----------------------------------------------------------------

@@ -11,8 +11,9 @@ void solve_take_site(struct solve *s, method_id caller,
 void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
                  enum edge_kind kind);
 void solve_run_initialisers(struct solve *s, class_id c, method_id from, u2 pc);
-// Of the method whose body is being read: adds a site, and what it triggers.
+// Adds a site to the method whose body is being read, and what the site triggers.
 void solve_read_site(struct solve *s, u2 pc, enum site_shape shape, u4 what);
+// Adds the initialisers that a use of class c in a method of class `in` triggers.
 void solve_read_trigger(struct solve *s, u2 pc, class_id c, class_id in);
 // Does class c, first used in a method of class `in`, have initialisers to run?
 bool solve_triggers(struct solve *s, class_id c, class_id in);

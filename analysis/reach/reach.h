@@ -13,12 +13,12 @@
 // a new receiver is dispatched on the groups of all its super types, a new
 // group on all receivers of its type. Dispatching makes the target reachable
 // and notes it in the group, once for all its sites: edges are derived from
-// that when somebody lists them (graph/edges).
+// that when somebody lists them (callgraph/edges).
 //
-// What the bytecode does not say (native code, invokedynamic, the JVM's own
-// calls) comes from models/, which listen through `struct solve_hooks` and
-// answer through solve_reach, solve_edge, solve_allocate, solve_initialise.
-// None of these runs anything: they put methods on the work list.
+// Models (models/) say what the bytecode does not: native code, invokedynamic, the
+// JVM's own calls. They listen through `struct solve_hooks` and answer through
+// solve_edge, solve_call, solve_allocate, solve_initialise. None of these runs
+// anything: they put methods on the work list.
 #ifndef CCINSTR_ANALYSIS_REACH_REACH_H
 #define CCINSTR_ANALYSIS_REACH_REACH_H
 
@@ -47,7 +47,7 @@ enum {
 };
 enum { SITE_NO_PC = 0xFFFF };
 
-// Of arrays that code is thought to make by reflection.
+// The most dimensions of an array that code is thought to make by reflection.
 enum { SOLVE_DIMENSIONS = 3 };
 
 enum site_shape {
@@ -133,10 +133,10 @@ struct solve_holder {
 
 struct solve;
 
-// What the placeholder main of a component does (interface/). For a scan its
-// sites say all there is to know, and all of this is NULL.
+// What the placeholder main of a component does (interface/). A scan knows all of
+// it from the sites of main, and leaves these NULL.
 struct solve_client {
-    // Calls m of class c. The group, for an instance method.
+    // Calls m of class c. Returns the group, if m is an instance method.
     group_id (*call)(void *context, struct solve *s, class_id c, method_id m);
     // Makes an object by that constructor (0: without one).
     void (*make)(void *context, struct solve *s, class_id c, method_id init);
@@ -144,28 +144,29 @@ struct solve_client {
     void (*elements)(void *context, struct solve *s, class_id array);
 };
 
-// Who reads bodies: for CHA and RTA a scan (solve_scan), for points-to analyses
-// what makes constraints of them (heap/). These want to hear of more; what a
-// scan does not ask for is NULL.
+// The part that reads bodies. For CHA and RTA it is a scan (solve_scan), which leaves
+// NULL what it need not hear of; for points-to analyses it makes constraints of them
+// (pointsto/).
 struct solve_engine {
     void *context;
     // Adds the sites of a reachable method to s->site, and takes them.
     void (*read)(void *context, struct solve *s, node_id n);
     // Receiver i of the holder of g has selected g's target i.
     void (*selected)(void *context, struct solve *s, group_id g, u4 i);
-    // A model calls m in that way, with arguments that nobody knows.
+    // A model calls m in that way; nobody knows the arguments.
     void (*model_called)(void *context, struct solve *s, method_id m,
                          enum edge_kind kind);
     void (*model_called_lambda)(void *context, struct solve *s, lambda_id l,
                                 enum edge_kind kind);
-    // A model makes an object of class c, or such a lambda.
+    // A model makes an object of class c.
     void (*made)(void *context, struct solve *s, class_id c);
+    // A model makes the object of lambda l.
     void (*made_lambda)(void *context, struct solve *s, lambda_id l);
     // A model calls m on an object of a client's class, which may override it.
     void (*model_called_client)(void *context, struct solve *s, method_id m,
                                 enum edge_kind kind);
-    // The group of calls of `method` on argument i (of those that are
-    // references) of the invokedynamic that is being read.
+    // The group of calls of `method` on reference argument i of the invokedynamic
+    // that is being read.
     group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
                             method_id method);
     // No body is left to read. False if nothing came of this.
@@ -212,12 +213,12 @@ struct solve {
     VEC(u1) class_state;             // by class: enum solve_class_state
     VEC(group_id) group_of_ref;      // by reference
     struct idmap group_of;           // (holder, method) -> group
-    struct idmap fixed_of;           // the same for fixed ones
+    struct idmap fixed_of;           // (holder, method) -> fixed group
     VEC(lambda_id) entered;          // lambdas called for the first time
     VEC(class_id) array;             // the arrays among the receivers
     VEC(class_id) array_type;        // the arrays among the types of groups
     u4 n_done;                       // nodes whose bodies were read
-    method_id reading;               // the one whose body is being read
+    method_id reading;               // the method whose body is being read
     struct solve_counts counts;
 };
 
@@ -233,41 +234,47 @@ void solve_init(struct solve *s, struct world *w,
                 const struct solve_engine *engine);
 void solve_release(struct solve *s);
 
-// CHA: makes receivers of the concrete classes from `from` on that are loaded.
+// CHA: makes every loaded concrete class from `from` on a receiver.
 void solve_take_all(struct solve *s, class_id from);
 // Reads the bodies of reachable methods until there are no more.
 void solve_run(struct solve *s);
 
-// What hooks and roots may call. solve_edge adds a site to a caller.
+// --- Hooks and roots may call these --------------------------------------
+
+// Adds a site to a caller.
 void solve_edge(struct solve *s, method_id caller, struct solve_site site);
-// A site that runs m: on any receiver of its class, if it is an instance
-// method; with a new object, if it is a constructor.
+// Adds a site that runs m: on any receiver of its class, if it is an instance
+// method; on a new object, if it is a constructor.
 void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
                 method_id m);
 void solve_allocate(struct solve *s, class_id c);
-// What an engine tells: class c has objects; holder h has one more receiver.
+// An engine tells that class c has objects.
 void solve_has_objects(struct solve *s, class_id c);
+// An engine tells that holder h has one more receiver.
 void solve_receive(struct solve *s, holder_id h, type_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
-// What CALLER_MAIN does as a placeholder: calls m of c on whatever c it holds;
-// makes a c by a constructor, which may be that of a superclass, or without
-// one; reads a field and, if it is not final, writes it; the same of elements.
+// CALLER_MAIN, the placeholder, calls m on every c that it holds.
 void solve_client_call(struct solve *s, class_id c, method_id m);
+// The placeholder makes a c by a constructor, which may be that of a superclass, or
+// (init 0) without one.
 void solve_client_new(struct solve *s, class_id c, method_id init);
+// The placeholder reads a field and, if it is not final, writes it.
 void solve_client_field(struct solve *s, class_id c, field_id f);
+// The placeholder reads and writes elements of arrays.
 void solve_client_elements(struct solve *s, class_id array);
 // The group of calls of `method` on objects of `type`.
 group_id solve_group(struct solve *s, class_id type, method_id method);
+// The group of calls that run `method` itself on objects of `type`.
 group_id solve_fixed(struct solve *s, class_id type, method_id method);
-// The same on a value, of that declared type.
+// The group of calls of `method` on a value of that declared type.
 group_id solve_group_of_value(struct solve *s, holder_id value, class_id type,
                               method_id method, bool fixed);
 bundle_id solve_bundle(struct solve *s);
 void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site);
-// What solve_call would add, to a bundle.
+// Adds to a bundle the site that solve_call would add to a caller.
 void solve_bundle_call(struct solve *s, bundle_id b, enum edge_kind kind,
                        method_id m);
-// Its object becomes a receiver.
+// Adds a lambda. Its object becomes a receiver.
 lambda_id solve_lambda(struct solve *s, const struct solve_lambda *l);
 
 // --- When it has run -----------------------------------------------------
@@ -285,12 +292,12 @@ static inline const struct solve_holder *solve_holder(const struct solve *s,
     return h < s->type.n ? &s->type.v[h] : &none;
 }
 
-// What a receiver selects for a group, as in its `target`.
+// What receiver r selects for g: as in g->target.
 method_id solve_select(const struct solve *s, const struct solve_group *g,
                        type_id r);
 
-// What receiver i of the type of that group runs: a method, or (with *through
-// set) what the lambda runs. 0 and NULL when it is an error.
+// What receiver i of that group's holder runs: a method; or 0 and in *through the
+// lambda whose body runs; or 0 and NULL when the call is an error.
 static inline method_id solve_target(const struct solve *s,
                                      const struct solve_group *g, u4 i,
                                      const struct solve_lambda **through) {
@@ -306,16 +313,16 @@ static inline method_id solve_target(const struct solve *s,
     return m;
 }
 
-// May clients' subclasses have a method of their own in place of it?
+// May clients' subclasses have a method of their own in place of m?
 static inline bool solve_is_overridden(const struct world *w, method_id m) {
     u2 flags = w->method.v[m].access_flags;
     return !(flags & (ACC_FINAL | ACC_PRIVATE | ACC_STATIC)) &&
            flags & (ACC_PUBLIC | ACC_PROTECTED);
 }
 
-// The initialisers that class c triggers in a method of class `in` (0: of
-// none), one after another: *i starts at 0; 0 ends. What has run before any
-// method of `in` can is left out.
+// The initialisers that class c triggers in a method of class `in` (0: of none), one
+// after another: *i starts at 0; 0 ends. Those that have run before any method of
+// `in` can are left out.
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
                             u4 *i);
 

@@ -9,9 +9,11 @@
 
 #include "analysis/world/world.h"
 
-// The method (field) that a reference resolves to, or 0; also of a reference of
-// the other kind. Remembered.
+// The method that r resolves to; 0 if there is none, or r is a Fieldref. The
+// answer is kept.
 method_id resolve_method(struct world *w, ref_id r);
+// The field that r resolves to; 0 if there is none, or r is no Fieldref. The answer
+// is kept.
 field_id resolve_field(struct world *w, ref_id r);
 
 // The method that an object of class c runs when `resolved` is called on it by
@@ -19,20 +21,22 @@ field_id resolve_field(struct world *w, ref_id r);
 // a class or an array, not an interface.
 method_id resolve_select(const struct world *w, class_id c, method_id resolved);
 
-// The same by invokeinterface, to which a method that is not public is an
-// error, but for a private one that was resolved (JVMS 6.5).
+// The method that an object of class c runs when `resolved` is called on it by
+// invokeinterface. A method that is not public is an error, 0, unless it is private
+// and was resolved itself (JVMS 6.5).
 method_id resolve_select_interface(const struct world *w, class_id c,
                                    method_id resolved);
 
-// The method with code that an object has for `sig` if it implements nothing but
-// that interface, or 0.
+// The method with code that an object has for `sig`, if it implements that
+// interface and nothing else; or 0.
 method_id resolve_default(const struct world *w, class_id interface,
                           sig_id sig);
 
 // The method that an invokespecial of reference r in class c runs, or 0.
 method_id resolve_special(struct world *w, class_id c, ref_id r);
 
-// A method of MethodHandle or VarHandle that takes any descriptor (JVMS 2.9.3).
+// Is m a method of MethodHandle or VarHandle that takes any descriptor (JVMS
+// 2.9.3)?
 bool resolve_is_polymorphic(const struct world *w, method_id m);
 
 // May `by` stand in for `m` in a subclass (JVMS 5.4.5)? Both have one sig.

@@ -25,7 +25,7 @@
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 
-// 0 is none in all of them.
+// Ids are dense, and 0 is none.
 typedef u4 class_id;
 typedef u4 method_id;
 typedef u4 field_id;
@@ -77,10 +77,10 @@ struct world_class {
     u4 origin;  // for src_place
 };
 
-// What a search upwards reads, apart from the rest for the cache's sake. The
-// methods of a class are a small table of open addressing by sig_id.
+// The part of a class that a search upwards reads. It lies apart from the rest, for
+// the cache's sake. The methods of a class are a small hash table by sig_id.
 struct world_up {
-    u8 declares;  // of each method its sig's bit
+    u8 declares;  // a bit for the sig of each method
     method_id *declared;
     u4 mask;  // places in declared - 1
     class_id super;
@@ -99,8 +99,8 @@ struct world_field {
     u2 access_flags;
 };
 
-// What a Methodref, InterfaceMethodref or Fieldref says, whichever classes say
-// it, and what it resolves to (resolve.h).
+// A Methodref, InterfaceMethodref or Fieldref, one for all classes that have it, and
+// what it resolves to (resolve.h).
 struct world_ref {
     class_id owner;
     sig_id sig;
@@ -120,7 +120,7 @@ struct world_known {
 struct world {
     struct sources *src;  // borrowed
     struct diag *diag;
-    struct diag unsaid;  // what a first reading would say (load.c)
+    struct diag unsaid;  // messages of a first reading, never shown (load.c)
     struct arena arena;
     struct intern name;  // class_id
     struct intern sig;   // sig_id
@@ -131,13 +131,13 @@ struct world {
     VEC(struct world_ref) ref;
     struct idmap declared_field;
     struct idmap implements;  // (class, interface) -> 1
-    struct idmap refs;        // (owner, sig) -> ref: methods
-    struct idmap refs_itf;    // the same: interface methods
-    struct idmap refs_field;
-    struct idmap *defaults;  // (class, sig) -> method + 1, of resolve.c
+    struct idmap refs;        // (owner, sig) -> ref of a method
+    struct idmap refs_itf;    // (owner, sig) -> ref of an interface's method
+    struct idmap refs_field;  // (owner, sig) -> ref of a field
+    struct idmap *defaults;   // (class, sig) -> method + 1, of resolve.c
     VEC(struct world_todo {
         class_id class;
-        u4 n_linked;  // of its super types, those that are linked
+        u4 n_linked;  // how many of its super types are linked
     })
     todo;  // being loaded
     u4 n_loaded;
@@ -152,11 +152,11 @@ void world_release(struct world *w);
 class_id world_class(struct world *w, struct str name);
 // The class of arrays of c.
 class_id world_array_of(struct world *w, class_id c);
-// By the operand of newarray; 0 if there is no such.
+// The class of arrays that newarray makes by that operand; 0 if there is none.
 class_id world_primitive_array(struct world *w, u4 code);
-// By a field descriptor; 0 for primitives and what is malformed.
+// The class or array of a field descriptor; 0 for primitives and malformed ones.
 class_id world_type(struct world *w, struct str desc);
-// Loads it and its super types, if that was not done before.
+// Loads c and its super types, unless they are loaded.
 void world_load(struct world *w, class_id c);
 sig_id world_sig(struct world *w, struct str name, struct str desc);
 // The unknown subclass of c, or class that implements it, which clients of a
@@ -168,8 +168,9 @@ class_id world_class_at(struct world *w, class_id c, u4 i);
 // The reference that constant i (a Fieldref, Methodref or InterfaceMethodref)
 // is; 0 if it is none of them.
 ref_id world_ref_at(struct world *w, class_id c, u4 i);
-// The same, for a reference that stands in no class file.
+// The reference to a method `sig` of `owner`, which need stand in no class file.
 ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface);
+// The reference to a field `sig` of `owner`, which need stand in no class file.
 ref_id world_ref_field(struct world *w, class_id owner, sig_id sig);
 
 // The method that "class.name:descriptor" says, loading its class; 0 if it
@@ -178,10 +179,11 @@ method_id world_find_method(struct world *w, struct str text);
 
 // The body of a method's Code attribute; false when it has none.
 bool world_code(const struct world *w, method_id m, struct bytes *body);
-// For messages.
+// Where m is, for messages.
 struct place world_place(const struct world *w, method_id m);
 
-// Its upper bits are the sig's bit in world_up, its lower ones the place.
+// A hash of sig: the upper bits choose its bit in world_up.declares, the lower ones
+// its place in world_up.declared.
 static inline u4 world_sig_hash(const struct world *w, sig_id sig) {
     return hash_u8(w->sig.key, sig);
 }
