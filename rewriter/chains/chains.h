@@ -5,10 +5,10 @@
 // A chain is a root and labels: the root's state has a move for each label that
 // may follow, which leads to the state of the longer chain. A root is a chain of
 // length 0. States stand behind those they lead to, so one pass over them, up or
-// down, sees each after what it depends on; chains are never stored.
+// down, sees each after those that it depends on. Chains are never stored.
 //
-// Coarser granularities are forests of the same form (project.h), made of rows of
-// their own: a label then stands for all that are like it at that granularity.
+// Coarser granularities are forests of the same form with rows of their own
+// (project.h): a label stands for all that are alike at that granularity.
 #ifndef CCINSTR_REWRITER_CHAINS_CHAINS_H
 #define CCINSTR_REWRITER_CHAINS_CHAINS_H
 
@@ -16,12 +16,12 @@
 #include "analysis/base/types.h"
 #include "rt-native/plan.h"
 
-// What labels are told apart by: site, receiver and target; site and target;
-// caller and target.
+// Labels are told apart by site, receiver and target; by site and target; by caller
+// and target.
 enum grain { GRAIN_RECEIVER, GRAIN_SITE, GRAIN_METHOD, N_GRAINS };
 extern const char *const grain_name[N_GRAINS];
 
-// Some methods of a plan. No function: all.
+// Some methods of a plan; all if the function is NULL.
 struct chains_pick {
     bool (*takes)(void *context, const struct plan *p, u4 method);
     void *context;
@@ -38,16 +38,16 @@ struct chains {
     u4 n_states;  // with row 0, which is none
 };
 
-// The forest of a plan, with the trees of some entries; rows in mem or the plan.
+// The forest of a plan, with the trees of those entries. Rows are in mem or the plan.
 void chains_init(struct chains *c, const struct plan *p,
                  struct chains_pick entries, struct arena *mem);
 
 bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method);
 
-// The move of that state for that label; NULL if it has none. GRAIN_RECEIVER.
+// The move of that state for that label; NULL if it has none. c is at GRAIN_RECEIVER.
 const struct plan_move *chains_move(const struct chains *c, u4 state, u4 label);
 
-// Does a chain go on with it?
+// Does a chain go on with that move?
 static inline bool chains_is_child(const struct plan_move *m) {
     return plan_move_kind(m->to) == PLAN_TO;
 }
@@ -71,7 +71,7 @@ static inline struct str chains_entry(const struct chains *c, u4 root) {
     return chains_method(c->plan, c->plan->entry[c->root[root].entry].method);
 }
 
-// What a plan says of an option of the analysis; "" if nothing.
+// The value of an option of the analysis in a plan, or "".
 struct str chains_option(const struct plan *p, const char *key);
 
 // "*" or a number.

@@ -16,24 +16,24 @@ struct chains_count {
     const struct chains *chains;
     struct big total;
     struct big *by_length;
-    u4 max;  // length of the longest chain; 0 without any, too
+    u4 max;  // length of the longest chain; 0 if there is none
     struct chains_tree *tree;  // by root
-    // Moves of the longest way on from each state.
+    // By state: moves of the longest way on from it.
     u4 *height;
     // By length: a bit for each state from which that many moves can lead to
     // the goal. NULL: every method is the goal.
     u8 **leads;
 };
 
-// All chains that end in a method of the goal, of the trees of c; c must stay
-// while n is used.
+// Counts the chains of c that end in a method of the goal. c must stay while n is
+// used.
 void chains_count(struct chains_count *n, const struct chains *c,
                   struct chains_pick goal, struct arena *mem);
 
-// How many labels lead back, in all nodes of all trees. None of a coarser grain.
+// How many labels lead back, in all nodes of all trees. 0 at coarser grains.
 struct big chains_back_edges(const struct chains *c, struct arena *mem);
 
-// Those of some lengths.
+// How many chains have lengths from min to max.
 struct big chains_between(const struct chains_count *n, u4 min, u4 max,
                           struct arena *mem);
 

@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-// At most `limit` chains, breadth first from all roots; a node "..." stands below
-// those of which something is left out. How many are. n counts chains to any
-// method.
+// Draws at most `limit` chains, breadth first from all roots; a node "..." stands
+// below those whose children are left out. Returns how many chains are left out. n
+// must count chains to any method.
 struct big chains_draw(FILE *out, const struct chains_count *n, u4 limit,
                        struct arena *mem);
 

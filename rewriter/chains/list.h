@@ -24,7 +24,7 @@ struct chains_list {
     u8 limit;     // chains; no bound: UINT64_MAX
 };
 
-// The chains that were counted. How many of these lengths were left out.
+// Writes the chains that n counts. Returns how many of these lengths are left out.
 struct big chains_write(const struct chains_list *spec,
                         const struct chains_count *n, struct arena *mem);
 

@@ -11,10 +11,11 @@ struct chains_outline {
     FILE *out;
     u4 max;     // depth; no bound: UINT32_MAX
     u8 limit;   // chains; no bound: UINT64_MAX
-    bool cuts;  // with the labels that are missing, and the rule that cut them
+    bool cuts;  // writes labels that are cut, too, with the rule
 };
 
-// n counts chains to any method. How many of these lengths were left out.
+// Writes the trees; n must count chains to any method. Returns how many chains up to
+// that depth are left out.
 struct big chains_write_trees(const struct chains_outline *spec,
                               const struct chains_count *n, struct arena *mem);
 

@@ -5,9 +5,9 @@
 
 #include "rewriter/chains/chains.h"
 
-// `from` is at GRAIN_RECEIVER; both have the same roots. The labels of `to` are
-// labels of the plan, the first one of all that are alike. False if it would be
-// too large (limits.h), with *to not to be used.
+// Makes `to`, with the roots of `from`, which is at GRAIN_RECEIVER. The labels of `to`
+// are labels of the plan, the first one of all that are alike. False if it would be
+// too large (limits.h); then do not use *to.
 bool chains_project(struct chains *to, const struct chains *from,
                     enum grain grain, struct arena *mem);
 

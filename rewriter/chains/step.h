@@ -9,12 +9,12 @@
 // Three words: offset, receiver, target; "-" where the granularity has none.
 void step_words(struct out *o, const struct plan *p, enum grain grain,
                 u4 label);
-// A JSON object of what there is at that granularity.
+// A JSON object with what that granularity has.
 void step_json(struct out *o, const struct plan *p, enum grain grain, u4 label);
 // For people: the target, what it is called on, and where.
 void step_text(struct out *o, const struct plan *p, enum grain grain, u4 label);
 
-// A root and n labels, as a line of each.
+// A root and n labels.
 struct chain {
     const struct chains *c;
     u4 root;
@@ -23,7 +23,7 @@ struct chain {
 };
 void chain_tsv(struct out *o, const struct chain *x);
 void chain_json(struct out *o, const struct chain *x);
-// Several lines: the entry, and below it the steps.
+// Writes several lines: the entry, and below it the steps.
 void chain_text(struct out *o, const struct chain *x);
 
 // "ENTRY", or "ENTRY (level 1)" where trees differ by level.

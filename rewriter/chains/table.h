@@ -16,7 +16,8 @@ struct chains_table {
     FILE *out;
     enum chains_format format;
     enum chains_by by;
-    // Of the same entries at each granularity; NULL: not known. The first one is.
+    // The chains of the same entries at each granularity; NULL: not known. That at
+    // GRAIN_RECEIVER must be known.
     const struct chains_count *count[N_GRAINS];
 };
 

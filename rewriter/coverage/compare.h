@@ -2,9 +2,9 @@
 // What became covered, and what no longer is: the runs of one plan beside those of
 // another, or of the same one.
 //
-// Two builds are compared by names (byname.h). What only one of them can have is told
-// apart from what both can: a covered chain whose calls have moved is not lost, it has
-// no counterpart.
+// Two builds are compared by names (byname.h). Chains that only one of them can have
+// are told apart from those that both can: a covered chain whose calls have moved is
+// not lost, it has no counterpart.
 #ifndef CCINSTR_REWRITER_COVERAGE_COMPARE_H
 #define CCINSTR_REWRITER_COVERAGE_COMPARE_H
 
@@ -40,13 +40,13 @@ struct compare {
     struct compare_list list[N_COMPARES][N_FATES];
     u4 both[N_COMPARES];  // covered before and now
 };
-// All lives in mem.
+// Compares two covers. All lives in mem.
 void compare_make(struct compare *c, const struct cover *before,
                   const struct cover *now, struct arena *mem);
 
 // A line of forest --format tsv; or method, offset, and receiver or target, with tabs.
 struct str compare_text(const struct compare_list *l, u4 i, struct arena *mem);
-// Times that it was taken there.
+// How often item i was taken in l->cover.
 u8 compare_hits(const struct compare_list *l, u4 i, struct arena *mem);
 
 #endif

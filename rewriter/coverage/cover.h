@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A plan beside what runs covered of it.
 //
-// The covered chains are a tree of nodes below each tree of the forest, whatever level
-// they were run at where the plan does not tell levels apart. All other questions are
-// asked of this and of the forest (rewriter/chains/).
+// The covered chains are a tree of nodes for each tree of the forest. Where the plan
+// does not tell levels apart, a node stands for all levels at which its chain ran. All
+// other questions are answered by these nodes and the forest (rewriter/chains/).
 #ifndef CCINSTR_REWRITER_COVERAGE_COVER_H
 #define CCINSTR_REWRITER_COVERAGE_COVER_H
 
@@ -33,12 +33,12 @@ struct cover {
     // By state: chains that begin there, with the one of length 0.
     struct big *below;
     u8 *label_hits;   // by label: times that it was taken, in chains or not
-    u8 *site_hits;    // by site: of its labels and of classes nobody predicted
+    u8 *site_hits;    // by site: hits of its labels and of unpredicted classes
     u4 *same_target;  // by label: the first one of its site with that target
     u8 strangers;     // nodes of the data that are in no tree of the plan
 };
 
-// pool is of that plan, and moves into *c. All lives in mem.
+// pool is of that plan; c takes it. All lives in mem.
 void cover_make(struct cover *c, const struct plan *plan, const char *path,
                 const struct pool *pool, struct arena *mem);
 
@@ -47,20 +47,21 @@ u4 cover_child(const struct cover *c, u4 node, u4 label);
 // The labels from the root to a node; room for its length.
 void cover_labels(const struct cover *c, u4 node, u4 *label);
 
-// Is it known how often a site ran? Of what needs no probe it is not, nor of a method
-// that has none of its probes.
+// Is it known how often a site ran? It is not if the site needs no probe, or its method
+// has none of its probes.
 bool cover_counts(const struct cover *c, u4 site);
 
 // --- Receiver classes and targets -----------------------------------------------
 
-// One of what is required of a site: the first label of those with that receiver (or
-// target), and how often they were taken.
+// A required receiver (or target) of a site: the first label with it, and how often all
+// labels with it were taken.
 struct cover_pair {
     u4 label;
     u8 hits;
 };
-// What is required of a site; none if it is not polymorphic, or not asked for. Room
-// for its labels. PLAN_LABEL_RC or PLAN_LABEL_TM.
+// The required receivers (which: PLAN_LABEL_RC) or targets (PLAN_LABEL_TM) of a site;
+// none if it is not polymorphic, or they are not asked for. `to` has room for the labels
+// of the site.
 u4 cover_pairs(const struct cover *c, u4 site, u4 which, struct cover_pair *to);
 
 // --- Where tests stopped ----------------------------------------------------------
@@ -72,7 +73,7 @@ struct cover_uncovered {
     u4 label;
     struct big opens;  // chains that begin with it, none of them covered
 };
-// Those that open most come first, at most `top`; then in the order of their chains.
+// At most `top` of them, those that open most first, then in the order of their chains.
 u4 cover_uncovered(const struct cover *c, u4 top, struct cover_uncovered **to,
                    struct arena *mem);
 // How many there are.

@@ -26,9 +26,9 @@ extern const char
 enum figures_by {
     FIGURES_BY_PACKAGE,
     FIGURES_BY_CLASS,
-    FIGURES_BY_METHOD,  // entries and those with required sites
-    FIGURES_BY_LENGTH,  // of chains; RC, TM and entries are none
-    FIGURES_BY_LEVEL,   // as by length
+    FIGURES_BY_METHOD,  // entries and methods with required sites
+    FIGURES_BY_LENGTH,  // of chains; rows have no figures of RC, TM and entries
+    FIGURES_BY_LEVEL,   // of chains; rows have no figures of RC, TM and entries
     N_FIGURES_BY
 };
 
@@ -36,7 +36,7 @@ struct figures_row {
     struct str
         name;  // com/acme, com/acme/Foo, com/acme/Foo.bar:(I)V, a number, "*"
     u4 id;     // row of the class or method in the plan of `cover`
-    u4 cover;  // place among those that were asked for
+    u4 cover;  // place among the covers of figures_make
     struct figure of[N_FIGURES];
 };
 
@@ -48,7 +48,7 @@ struct figures {
     bool has[N_FIGURES];  // are there requirements of that kind (--criteria)?
 };
 
-// Of several plans: what they require is added up.
+// Adds up the figures of several plans.
 void figures_make(struct figures *f, const struct cover *const *cover, u4 n,
                   struct arena *mem);
 
@@ -56,9 +56,10 @@ void figures_make(struct figures *f, const struct cover *const *cover, u4 n,
 // nothing is ("<0.1"); "-" if nothing is required or that is unknown.
 enum { PERCENT_TEXT = 8 };
 const char *figure_percent(char room[PERCENT_TEXT], const struct figure *f);
-// The most hundredths of a per cent that it reaches.
+// The most hundredths of a per cent that the figure reaches.
 u4 figure_hundredths(const struct figure *f);
-// Is it at least that many hundredths of a per cent? Exactly. True if nothing is required.
+// Is the figure at least that many hundredths of a per cent, without rounding? True if
+// nothing is required.
 bool figure_reaches(const struct figure *f, u4 hundredths);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A baseline of a report: what earlier runs covered, of the same plan or of that of
-// another build, and what became of it.
+// A baseline of a report: what earlier runs covered, of the same plan or of another
+// build, and what became of it.
 #ifndef CCINSTR_REWRITER_COVERAGE_SINCE_H
 #define CCINSTR_REWRITER_COVERAGE_SINCE_H
 
@@ -10,9 +10,9 @@
 
 struct since {
     const struct cover *before;
-    struct figures figures;  // of it
+    struct figures figures;  // of `before`
     struct compare compare;
-    struct byname now;  // by row of its plan: that of the plan of now
+    struct byname now;  // from the plan of `before` to that of now
 };
 
 // False if the plans have nothing in common. All lives in mem.

@@ -10,8 +10,8 @@ struct threshold {
     u4 hundredths[N_FIGURES];  // of a per cent
 };
 
-// "chains=80,rc=90.5": *wrong is what follows from the first part that makes no sense,
-// or the name of what is demanded twice.
+// Reads "chains=80,rc=90.5". *wrong: the text from the first part that makes no sense, or
+// the name that is demanded twice.
 enum threshold_fault { THRESHOLD_FINE, THRESHOLD_NONSENSE, THRESHOLD_AGAIN };
 enum threshold_fault threshold_parse(struct threshold *t, const char *text,
                                      const char **wrong);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A plan from a file: whole, checked, and of the identity that it names.
 //
-// The file is read, not mapped, though it is used in place: plan_open has looked
-// at every field so that nobody need look again, and that holds only as long as
-// nobody else can change the bytes. Its hash wants all of them anyway.
+// The file is read, not mapped, though it is used in place: plan_open looks at every
+// field so that nobody need look again, and that holds only as long as nobody else
+// can change the bytes. The hash needs all bytes anyway.
 #ifndef CCINSTR_REWRITER_PLAN_PLANFILE_H
 #define CCINSTR_REWRITER_PLAN_PLANFILE_H
 
@@ -16,14 +16,14 @@ struct planfile {
     struct emit bytes;
 };
 
-// plan_open, but without memory for it the process ends (mem.h).
+// As plan_open; without memory for it the process ends (mem.h).
 bool planfile_open(struct plan *p, const struct emit *bytes,
                    struct plan_fault *fault);
-// False and a diagnostic if it is no plan, or not one that can be used. To be
-// released either way.
+// False, reported, if the file is no plan, or one that cannot be used. Release f
+// either way.
 bool planfile_load(struct planfile *f, const char *path, struct diag *d);
 void planfile_release(struct planfile *f);
-// Does the file begin as a plan? What can't be read does not.
+// Does the file begin as a plan? False if it can't be read.
 bool planfile_is_plan(const char *path);
 
 // The text of row `string` of the table of strings.

@@ -12,10 +12,10 @@ struct planmake {
     const struct forest *f;
     const struct spare *spare;
     const u2 *levels;  // by entry
-    bool rc, tm;       // are required
+    bool rc, tm;       // receiver classes, target methods are required
 };
 
-// Everything but the options.
+// Makes all rows but those of the options.
 void planmake_rows(struct planout *o, const struct planmake *m);
 
 #endif

@@ -25,9 +25,9 @@ void planout_release(struct planout *o);
 // The row of that string; 0 for the empty one.
 u4 planout_string(struct planout *o, struct str s);
 void planout_option(struct planout *o, const char *key, struct str value);
-// The bytes of a plan as they are get the identity that goes with them.
+// Gives the bytes of a plan the identity that goes with them.
 void planout_identify(u1 *bytes, size_t n);
-// All of it. False if it has no room there.
+// Writes the whole plan behind `to`. False if there is no room.
 bool planout_write(const struct planout *o, struct emit *to);
 
 #endif

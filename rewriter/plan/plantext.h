@@ -8,8 +8,8 @@
 //     move 4 label=4(com/acme/A.step:(I)V) cut by this-call
 //     move 6 label=1(com/acme/A.step:(I)V) -> state 2
 //
-// Behind a number in brackets is what that row is called. The table of strings
-// and row 0 of the others are left out: strings stand where they are used.
+// The name of a row stands in brackets behind its number. The table of strings and
+// row 0 of the others are left out: strings stand where they are used.
 // ccinstr-plan(5) describes it.
 #ifndef CCINSTR_REWRITER_PLAN_PLANTEXT_H
 #define CCINSTR_REWRITER_PLAN_PLANTEXT_H
