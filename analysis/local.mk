@@ -65,14 +65,14 @@ libanalysis_a_SOURCES = \
     %D%/reach/reach.c %D%/reach/reach.h %D%/reach/edges.def \
     %D%/reach/bodysites.c %D%/reach/engine.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
-    %D%/models/natives.def %D%/models/vm.def \
+    %D%/models/natives.c %D%/models/natives.h %D%/models/natives.def %D%/models/vm.def \
     %D%/models/indy.c %D%/models/handles.c %D%/models/services.c \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/models/arrays.c \
     %D%/models/enums.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
-    %D%/pointsto/native.c %D%/pointsto/fields.c %D%/pointsto/values.def \
+    %D%/pointsto/native.c %D%/pointsto/fields.c \
     %D%/interface/interface.c %D%/interface/interface.h \
     %D%/interface/inttext.h %D%/interface/intread.c %D%/interface/intwrite.c \
     %D%/interface/inttests.c %D%/interface/inttests.h \

@@ -3,6 +3,7 @@
 #include "analysis/models/models.h"
 
 #include "analysis/models/models_priv.h"
+#include "analysis/models/natives.h"
 #include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
@@ -12,22 +13,6 @@ const char *const gap_name[GAP_N_KINDS] = {
     [GAP_DYNAMIC] = "dynamic",
     [GAP_REFLECT] = "reflect",
     [GAP_HANDLE] = "handle",
-};
-
-enum effect { NOTHING, CALLS, MAKES };
-
-struct native_row {
-    const char *class, *name;
-    enum effect effect;
-    enum edge_kind kind;
-    const char *what;
-};
-
-static const struct native_row native_table[] = {
-#define NATIVE(class, name, effect, kind, what) \
-    {class, name, effect, EDGE_##kind, what},
-#include "analysis/models/natives.def"
-#undef NATIVE
 };
 
 struct vm_call {
@@ -170,32 +155,27 @@ static void unknown_native(struct models *m, struct solve *s, method_id of) {
 }
 
 static void apply(struct models *m, struct solve *s, method_id of,
-                  const struct native_row *row) {
-    if (row->effect == MAKES) {
-        make(s, str_of(row->what));
-    } else if (row->effect == CALLS) {
-        method_id target = models_method(m, row->what);
+                  const struct native_effect *e) {
+    if (e->act == NATIVE_MAKES) {
+        make(s, str_of(e->what));
+    } else if (e->act == NATIVE_CALLS) {
+        method_id target = models_method(m, e->what);
         if (target) {
-            solve_call(s, of, SITE_NO_PC, row->kind, target);
+            solve_call(s, of, SITE_NO_PC, e->kind, target);
         }
     }
 }
 
-// The rows of a method's own name, or those for all of its class.
+// What its row says, or that for all of its class.
 static void native(void *context, struct solve *s, method_id of) {
     const struct world_method wm = s->w->method.v[of];
     struct str class = s->w->class.v[wm.class].name;
     struct str name = world_sig_name(s->w, wm.sig);
-    bool known = false, any = false;
-    for (size_t i = 0; i < N_OF(native_table); i++) {
-        const struct native_row *row = &native_table[i];
-        if (str_eq(class, str_of(row->class))) {
-            any = any || row->name[0] == '*';
-            if (str_eq(name, str_of(row->name))) {
-                apply(context, s, of, row);
-                known = true;
-            }
-        }
+    const struct native_row *row =
+        native_find(class, name, world_sig_desc(s->w, wm.sig));
+    bool known = row && row->effect[0].act != NATIVE_UNTOLD;
+    for (u4 i = 0; known && row->effect[i].act != NATIVE_UNTOLD; i++) {
+        apply(context, s, of, &row->effect[i]);
     }
     // These prepare the native side of their class and call nothing.
     if (s->w->class.v[wm.class].flags & CLASS_JDK &&
@@ -203,7 +183,7 @@ static void native(void *context, struct solve *s, method_id of) {
          str_eq(name, STR("initIDs")))) {
         known = true;
     }
-    if (!known && !any) {
+    if (!known && !native_has_others(class)) {
         unknown_native(context, s, of);
     }
 }

@@ -2,7 +2,7 @@
 // What bytecode does not say: the JVM's own calls, native methods,
 // invokedynamic, method handles. What this folder is for.
 //
-// The tables (vm.def, natives.def) and the functions here turn such knowledge
+// The tables (vm.def; natives.def, see natives.h) and the functions here turn such knowledge
 // into sites and receivers of the solver, through its hooks. Whatever is met
 // and not understood is kept as a gap, for graph --gaps.
 #ifndef CCINSTR_ANALYSIS_MODELS_MODELS_H

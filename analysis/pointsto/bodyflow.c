@@ -455,7 +455,7 @@ static void call_dynamic(struct body *b, const struct flow_stmt *st) {
 static void note_fields(struct body *b, const struct flow_stmt *st) {
     const struct cf_class *cf = b->w->class.v[b->c].cf;
     struct cp_ref r = cp_ref_of(cf, st->ref);
-    const struct pts_finder *finder = pts_finder(r.owner, r.name);
+    const struct field_finder *finder = pts_finder(r.owner, r.name);
     if (!finder) {
         return;
     }

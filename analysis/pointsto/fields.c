@@ -17,51 +17,11 @@
 #include "analysis/table/intern.h"
 #include "analysis/world/world.h"
 
-// How code asks for fields.
-enum {
-    BY_OFFSET = 1u << 0,      // to use Unsafe or a VarHandle
-    BY_REFLECTION = 1u << 1,  // what can be used in any way
-    BY_HANDLE = 1u << 2,
-    BY_STATIC = 1u << 3,   // a handle of a static field
-    UNREFLECTS = 1u << 4,  // what was got by reflection becomes a handle
-};
-enum { NO_CLASS = 0xFF };
-
-struct pts_finder {
-    const char *class, *name;
-    u1 how;
-    u1 class_arg;  // that is the class; NO_CLASS
-    bool inherited;
-};
-
-static const struct pts_finder finders[] = {
-    {"java/lang/Class", "getDeclaredField", BY_REFLECTION, 0, false},
-    {"java/lang/Class", "getDeclaredFields", BY_REFLECTION, 0, false},
-    {"java/lang/Class", "getField", BY_REFLECTION, 0, true},
-    {"java/lang/Class", "getFields", BY_REFLECTION, 0, true},
-    {"jdk/internal/misc/Unsafe", "objectFieldOffset", BY_OFFSET, 1, false},
-    {"java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater",
-     BY_OFFSET, 0, false},
-    {"java/io/ObjectStreamField", "<init>", BY_OFFSET, NO_CLASS, false},
-    {"jdk/internal/invoke/MhUtil", "findVarHandle", BY_OFFSET, NO_CLASS, false},
-#define LOOKUP "java/lang/invoke/MethodHandles$Lookup"
-    {LOOKUP, "findVarHandle", BY_OFFSET, 1, true},
-    {LOOKUP, "findStaticVarHandle", BY_OFFSET, 1, true},
-    {LOOKUP, "findGetter", BY_HANDLE, 1, true},
-    {LOOKUP, "findSetter", BY_HANDLE, 1, true},
-    {LOOKUP, "findStaticGetter", BY_HANDLE | BY_STATIC, 1, true},
-    {LOOKUP, "findStaticSetter", BY_HANDLE | BY_STATIC, 1, true},
-    {LOOKUP, "unreflectVarHandle", UNREFLECTS, NO_CLASS, false},
-    {LOOKUP, "unreflectGetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
-    {LOOKUP, "unreflectSetter", BY_STATIC | UNREFLECTS, NO_CLASS, false},
-#undef LOOKUP
-};
-
-const struct pts_finder *pts_finder(struct str class, struct str name) {
-    for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
-        if (str_eq(class, str_of(finders[i].class)) &&
-            str_eq(name, str_of(finders[i].name))) {
-            return &finders[i];
+const struct field_finder *pts_finder(struct str class, struct str name) {
+    for (u4 i = 0; i < n_field_finders; i++) {
+        if (str_eq(class, field_finders[i].class) &&
+            str_eq(name, field_finders[i].name)) {
+            return &field_finders[i];
         }
     }
     return NULL;
@@ -196,7 +156,7 @@ static void ask(struct pointsto *h, u1 *asked, u1 how) {
     *asked |= how;
 }
 
-void pts_ask(struct pointsto *h, const struct pts_finder *finder) {
+void pts_ask(struct pointsto *h, const struct field_finder *finder) {
     struct points *p = &h->p;
     u1 fresh = finder->how & ~h->asked_by;
     ask(h, &h->asked_by, finder->how);
@@ -211,17 +171,17 @@ void pts_ask(struct pointsto *h, const struct pts_finder *finder) {
     }
 }
 
-void pts_ask_name(struct pointsto *h, const struct pts_finder *finder,
+void pts_ask_name(struct pointsto *h, const struct field_finder *finder,
                   struct str name) {
     ask(h, by_name(h, name), finder->how);
 }
 
-void pts_ask_class(struct pointsto *h, const struct pts_finder *finder,
+void pts_ask_class(struct pointsto *h, const struct field_finder *finder,
                    var_id v) {
-    pts_watch(h, v, WATCH_FIELDS, (u4)(finder - finders));
+    pts_watch(h, v, WATCH_FIELDS, (u4)(finder - field_finders));
 }
 
-bool pts_takes_class(const struct pts_finder *finder, u4 arg) {
+bool pts_takes_class(const struct field_finder *finder, u4 arg) {
     return finder->class_arg == arg;
 }
 
@@ -238,7 +198,7 @@ static void ask_class(struct pointsto *h, class_id c, u1 how) {
 // Classes whose fields are asked for.
 void pts_arrived_fields(struct pointsto *h, u4 finder,
                         const struct set *fresh) {
-    const struct pts_finder row = finders[finder];
+    const struct field_finder row = field_finders[finder];
     obj_id o;
     for (struct set_walk walk = set_walk(fresh); set_next(&walk, &o);) {
         class_id c = h->object.v[o].stands_for;

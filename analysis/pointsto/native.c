@@ -6,35 +6,16 @@
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
-struct native_row {
-    const char *class, *name, *desc;
-    enum value_effect effect;
-};
-
-static const struct native_row value_rows[] = {
-#define VALUE(class, name, desc, effect) {class, name, desc, effect},
-#include "analysis/pointsto/values.def"
-#undef VALUE
-};
-
-static bool is_row(const struct world *w, const struct world_method *m,
-                   const struct native_row *row) {
-    return str_eq(w->class.v[m->class].name, str_of(row->class)) &&
-           str_eq(world_sig_name(w, m->sig), str_of(row->name)) &&
-           str_starts(world_sig_desc(w, m->sig), str_of(row->desc));
-}
-
 enum value_effect pts_effect(const struct pointsto *h, method_id m) {
-    const struct world_method *wm = &h->w->method.v[m];
-    if (resolve_is_polymorphic(h->w, m)) {
+    const struct world *w = h->w;
+    if (resolve_is_polymorphic(w, m)) {
         return POLYMORPHIC;
     }
-    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
-        if (is_row(h->w, wm, &value_rows[i])) {
-            return value_rows[i].effect;
-        }
-    }
-    return 0;
+    const struct world_method *wm = &w->method.v[m];
+    const struct native_row *row =
+        native_find(w->class.v[wm->class].name, world_sig_name(w, wm->sig),
+                    world_sig_desc(w, wm->sig));
+    return row ? row->value : AS_TYPED;
 }
 
 // Of MethodHandle.
@@ -174,7 +155,7 @@ void pts_native(struct pointsto *h, method_id m) {
     case SETS_STATIC:
         set_static(h, m, param);
         break;
-    case NO_EFFECT:
+    case AS_TYPED:
         // It returns any object of its type, if that says something.
         if (desc_method(world_sig_desc(w, w->method.v[m].sig), &d)) {
             class_id c = world_type(w, d.ret);

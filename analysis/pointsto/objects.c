@@ -133,9 +133,8 @@ void pts_stream(struct pointsto *h) {
 // --- Objects -----------------------------------------------------------------
 
 static void note_object(struct pointsto *h, obj_id o, class_id c) {
-    for (size_t i = 0; i < sizeof h->native_class / sizeof *h->native_class;
-         i++) {
-        h->object.v[o].native_fields |= c == h->native_class[i];
+    for (u4 i = 0; i < h->native_class.n; i++) {
+        h->object.v[o].native_fields |= c == h->native_class.v[i];
     }
     if (h->finalize && !(h->w->class.v[c].flags & CLASS_ARRAY) &&
         resolve_select(h->w, c, h->finalize) != h->finalize) {

@@ -70,16 +70,9 @@ static void pass(struct pointsto *h, const char *class, enum edge_kind kind) {
 
 // What is passed as an Object by native code, by handles and to proxies.
 static void start(struct pointsto *h) {
-    pass(h, "java/lang/String", EDGE_NATIVE);
-    pass(h, "java/lang/Class", EDGE_NATIVE);
-    pass(h, "java/lang/invoke/MethodHandle", EDGE_NATIVE);
-    pass(h, "java/lang/invoke/MethodType", EDGE_NATIVE);
-    pass(h, "java/lang/invoke/ResolvedMethodName", EDGE_NATIVE);
-    pass(h, "java/lang/invoke/MethodHandle", EDGE_HANDLE);
-    pass(h, "java/lang/invoke/MemberName", EDGE_HANDLE);
-    pass(h, "java/lang/Number", EDGE_HANDLE);
-    pass(h, "java/lang/Boolean", EDGE_HANDLE);
-    pass(h, "java/lang/Character", EDGE_HANDLE);
+    for (u4 i = 0; i < n_native_passes; i++) {
+        pass(h, native_passes[i].class, native_passes[i].kind);
+    }
     points_flow(&h->p, h->any, h->passed[EDGE_REFLECT]);
     points_flow(&h->p, h->made, h->passed[EDGE_CALL]);
     class_id array = world_array_of(h->w, h->w->known.object);
@@ -177,21 +170,8 @@ struct pointsto *pts_new(struct solve *s, struct world *w,
         w, STR("java/io/ObjectStreamClass.newInstance:()Ljava/lang/Object;"));
     h->reflector =
         world_class(w, STR("java/io/ObjectStreamClass$FieldReflector"));
-    static const char *const native[] = {"java/lang/Class",
-                                         "java/lang/StackTraceElement",
-                                         "java/lang/StackFrameInfo",
-                                         "java/lang/ClassFrameInfo",
-                                         "java/lang/invoke/MemberName",
-                                         "java/lang/reflect/Field",
-                                         "java/lang/reflect/Method",
-                                         "java/lang/reflect/Constructor",
-                                         "java/lang/reflect/Parameter",
-                                         "java/lang/reflect/RecordComponent"};
-    _Static_assert(sizeof native / sizeof *native ==
-                       sizeof h->native_class / sizeof *h->native_class,
-                   "each has its place");
-    for (size_t i = 0; i < sizeof native / sizeof *native; i++) {
-        h->native_class[i] = world_class(w, str_of(native[i]));
+    for (u4 i = 0; i < n_native_classes; i++) {
+        vec_push(&h->native_class, world_class(w, str_of(native_classes[i])));
     }
     h->finalize = world_find_method(w, STR("java/lang/Object.finalize:()V"));
     return h;
@@ -220,6 +200,7 @@ void pts_free(struct pointsto *h) {
     vec_free(&h->escape_mask);
     vec_free(&h->caught);
     vec_free(&h->native_field);
+    vec_free(&h->native_class);
     vec_free(&h->unsafe_object);
     vec_free(&h->asked);
     vec_free(&h->method);

@@ -4,6 +4,7 @@
 #define CCINSTR_ANALYSIS_POINTSTO_POINTSTO_PRIV_H
 
 #include "analysis/flow/flow.h"
+#include "analysis/models/natives.h"
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/inclusion/points.h"
 
@@ -162,10 +163,10 @@ struct pointsto {
         var_id read, written;
     } static_by[2];  // by enum static_access
     class_id unsafe, unsafe_old;
-    method_id stream_new;       // ObjectStreamClass.newInstance
-    bool streams;               // it is called
-    class_id reflector;         // ObjectStreamClass.FieldReflector
-    class_id native_class[10];  // of whose objects native code sets fields
+    method_id stream_new;        // ObjectStreamClass.newInstance
+    bool streams;                // it is called
+    class_id reflector;          // ObjectStreamClass.FieldReflector
+    VEC(class_id) native_class;  // of whose objects native code sets fields
     method_id finalize;
 };
 
@@ -241,25 +242,6 @@ void pts_model_called_client(void *context, struct solve *s, method_id m,
 // --- bodyflow.c, native.c ----------------------------------------------------
 
 void pts_read(void *context, struct solve *s, node_id n);
-enum value_effect {
-    NO_EFFECT,
-    RETURNS_FIRST,
-    RETURNS_CLASS,
-    COPIES,
-    LOADS_ELEMENT,
-    STORES_ELEMENT,
-    READS_FIELD,
-    WRITES_FIELD,
-    MAKES_OBJECT,
-    MAKES_ARRAY,
-    MAKES_ARRAYS,
-    RETURNS_MADE,
-    RETURNS_RESULT,
-    WALKS_STACK,
-    SETS_STATIC,
-    RETURNS_ANY_CLASS,
-    POLYMORPHIC,  // its calls pass whatever they like
-};
 enum value_effect pts_effect(const struct pointsto *h, method_id m);
 // Does at one call what method m does; false if it is done for all calls together.
 bool pts_link_effect(struct pointsto *h, const struct pts_call *c, method_id m);
@@ -279,16 +261,15 @@ void pts_access(struct pointsto *h, const struct pts_call *c, sig_id sig);
 void pts_read_field(struct pointsto *h, const struct pts_call *c);
 void pts_write_field(struct pointsto *h, const struct pts_call *c);
 // A method that looks fields up, or NULL.
-struct pts_finder;
-const struct pts_finder *pts_finder(struct str class, struct str name);
-bool pts_takes_class(const struct pts_finder *finder, u4 arg);
+const struct field_finder *pts_finder(struct str class, struct str name);
+bool pts_takes_class(const struct field_finder *finder, u4 arg);
 // The method is called.
-void pts_ask(struct pointsto *h, const struct pts_finder *finder);
+void pts_ask(struct pointsto *h, const struct field_finder *finder);
 // The method is called with that name.
-void pts_ask_name(struct pointsto *h, const struct pts_finder *finder,
+void pts_ask_name(struct pointsto *h, const struct field_finder *finder,
                   struct str name);
 // The method is called with classes in v, and names that nobody knows.
-void pts_ask_class(struct pointsto *h, const struct pts_finder *finder,
+void pts_ask_class(struct pointsto *h, const struct field_finder *finder,
                    var_id v);
 // Objects can be serialised.
 void pts_ask_serial(struct pointsto *h);

@@ -7,6 +7,7 @@
 // which it does. A JDK that is not on this machine is not asked.
 
 #include "analysis/models/models.h"
+#include "analysis/models/natives.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -86,6 +87,10 @@ static const struct exception {
     {"java/lang/StringCoding.*", 0},
     {"java/security/AccessController.doPrivileged", 0},
     {"sun/misc/Signal.dispatch:(I)V", 0},
+    {"sun/misc/Unsafe.allocateInstance", 0},
+    {"sun/misc/Unsafe.staticFieldBase", 0},
+    {"sun/reflect/NativeConstructorAccessorImpl.newInstance0", 0},
+    {"sun/reflect/NativeMethodAccessorImpl.invoke0", 0},
     // 17 has it
     {"java/io/UnixFileSystem.list", 17},
     {"java/lang/Class.getProtectionDomain0", 17},
@@ -106,16 +111,25 @@ static const struct exception {
     {"java/security/ProtectionDomain$JavaSecurityAccessImpl.<init>:()V", 17},
     {"java/util/concurrent/atomic/AtomicLong.*", 17},
     {"jdk/internal/perf/Perf.attach", 17},
+    {"jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance0", 17},
+    {"jdk/internal/reflect/NativeMethodAccessorImpl.invoke0", 17},
     {"sun/nio/ch/FileChannelImpl.*", 17},
     // 25 has it
     {"java/lang/ClassLoader.findNative:"
      "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/"
      "String;)J",
      25},
+    {"java/lang/ClassFrameInfo", 25},
     {"java/lang/ref/Finalizer.*", 25},
+    {"jdk/internal/invoke/MhUtil.findVarHandle", 25},
     {"jdk/internal/loader/NativeLibrary.*", 25},
     {"jdk/internal/loader/RawNativeLibraries.*", 25},
     {"jdk/internal/perf/Perf.attach0", 25},
+    {"jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor."
+     "newInstance0",
+     25},
+    {"jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke0",
+     25},
     {"jdk/internal/vm/Continuation.*", 25},
     {"jdk/internal/vm/Continuation.enterSpecial", 25},
     {"sun/nio/ch/UnixFileDispatcherImpl.*", 25},
@@ -161,42 +175,73 @@ static bool can_make(struct jdk *j, const char *name) {
            world_is_concrete(&j->w, world_class(&j->w, str_of(name)));
 }
 
-static bool has_native(struct jdk *j, const char *class, const char *name) {
+// Does the class have a method of that name, native or with code?
+static bool has_method(struct jdk *j, struct str class, struct str name,
+                       struct str desc, bool native) {
     struct world *w = &j->w;
-    if (!has_class(j, class)) {
-        return false;
-    }
-    const struct world_class k = w->class.v[world_class(w, str_of(class))];
+    class_id c = world_class(w, class);
+    world_load(w, c);
+    const struct world_class k = w->class.v[c];
     for (u4 i = 0; i < k.n_methods; i++) {
         const struct world_method *m = &w->method.v[k.method + i];
-        if (m->access_flags & ACC_NATIVE &&
-            (name[0] == '*' ||
-             str_eq(world_sig_name(w, m->sig), str_of(name)))) {
+        bool named =
+            name.p[0] == '*' || str_eq(world_sig_name(w, m->sig), name);
+        if (named && !(m->access_flags & ACC_NATIVE) == !native &&
+            str_starts(world_sig_desc(w, m->sig), desc)) {
             return true;
         }
     }
     return false;
 }
 
-static u4 check_native(struct jdk *j, const char *class, const char *name,
-                       char effect, const char *what) {
-    const char *row = arena_printf(&j->arena, "%s.%s", class, name);
-    bool there = has_native(j, class, name);
-    u4 wrong = check(j, row, there);
-    if (there && effect == 'C') {
-        wrong += check(j, what, world_find_method(&j->w, str_of(what)) != 0);
-    } else if (there && effect == 'M') {
-        wrong += check(j, what, can_make(j, what));
-    }
-    return wrong;
+static bool has_native(struct jdk *j, const char *class, const char *name) {
+    return has_method(j, str_of(class), str_of(name), STR(""), true);
+}
+
+static u4 check_effect(struct jdk *j, const struct native_effect *e) {
+    return e->act == NATIVE_CALLS
+               ? check(j, e->what, world_find_method(&j->w, str_of(e->what)))
+           : e->act == NATIVE_MAKES ? check(j, e->what, can_make(j, e->what))
+                                    : 0;
 }
 
 static u4 check_natives(struct jdk *j) {
     u4 wrong = 0;
-#define NATIVE(class, name, effect, kind, what) \
-    wrong += check_native(j, class, name, #effect[0], what);
-#include "analysis/models/natives.def"
-#undef NATIVE
+    for (u4 i = 0; i < n_native_rows; i++) {
+        const struct native_row *row = &native_rows[i];
+        const char *what =
+            arena_printf(&j->arena, "%s.%s%s%s", row->class.p, row->name.p,
+                         row->desc.n ? ":" : "", row->desc.p);
+        bool there =
+            has_method(j, row->class, row->name, row->desc, !row->has_code);
+        wrong += check(j, what, there);
+        for (u4 k = 0; there && k < MOST_EFFECTS; k++) {
+            wrong += check_effect(j, &row->effect[k]);
+        }
+    }
+    for (u4 i = 0; i < n_native_others; i++) {
+        const char *class = native_others[i].p;
+        wrong += check(j, arena_printf(&j->arena, "%s.*", class),
+                       has_native(j, class, "*"));
+    }
+    return wrong;
+}
+
+static u4 check_fields(struct jdk *j) {
+    u4 wrong = 0;
+    for (u4 i = 0; i < n_field_finders; i++) {
+        const struct field_finder *by = &field_finders[i];
+        wrong +=
+            check(j, arena_printf(&j->arena, "%s.%s", by->class.p, by->name.p),
+                  has_method(j, by->class, by->name, STR(""), false));
+    }
+    for (u4 i = 0; i < n_native_classes; i++) {
+        wrong += check(j, native_classes[i], has_class(j, native_classes[i]));
+    }
+    for (u4 i = 0; i < n_native_passes; i++) {
+        const char *class = native_passes[i].class;
+        wrong += check(j, class, has_class(j, class));
+    }
     return wrong;
 }
 
@@ -229,7 +274,7 @@ static void check_release(u4 release) {
         print_message("# skipped: no JDK %u\n", release);
         return;
     }
-    u4 wrong = check_natives(&j) + check_vm(&j);
+    u4 wrong = check_natives(&j) + check_fields(&j) + check_vm(&j);
     for (int i = 0; i < N_EXCEPTIONS; i++) {
         if (!j.asked[i]) {
             print_error("no row names %s\n", exceptions[i].what);
