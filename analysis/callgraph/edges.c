@@ -54,6 +54,7 @@ static struct edge edge_at(struct lister *l, method_id caller, u2 pc) {
     if (l->has_code) {
         struct scan_insn i = scan_at(&l->scan, pc);
         e.op = i.op;
+        e.constant = i.index;
         e.called = text_constant(&l->g->text, l->class, i.index);
     }
     return e;

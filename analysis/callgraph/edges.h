@@ -11,6 +11,7 @@ struct edge {
     s4 pc;    // or -1
     s4 line;  // or -1
     struct str called;
+    u2 constant;  // that this is, of the caller's class; or 0
     receiver_id x;
     u1 kind;
     u1 op;        // of the instruction, if there is one

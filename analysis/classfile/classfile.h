@@ -148,6 +148,8 @@ struct cp_ref {
     struct str desc;
 };
 struct cp_ref cp_ref_of(const struct cf_class *c, u4 i);
+// The reference that an instruction has is one to a constructor.
+bool cp_is_constructor(const struct cf_class *c, u4 i);
 
 // The first attribute of that name in the list at an offset of the input
 // (cf_member.at, cf_class.at); for a class of which only headers were read.

@@ -354,6 +354,11 @@ struct cp_ref cp_ref_of(const struct cf_class *c, u4 i) {
     };
 }
 
+bool cp_is_constructor(const struct cf_class *c, u4 i) {
+    return (cp_is(c, i, CP_METHODREF) || cp_is(c, i, CP_INTERFACE_METHODREF)) &&
+           str_eq(cp_ref_of(c, i).name, STR("<init>"));
+}
+
 bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
                   struct bytes *body) {
     struct cursor cur = cur_of(c->in);

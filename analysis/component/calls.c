@@ -5,6 +5,7 @@
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/component/silent.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
@@ -90,6 +91,21 @@ static void end_site(struct calls_builder *builder) {
     builder->pc = -1;
 }
 
+struct calls_site calls_site(const struct calls *c, own_id m,
+                             struct scan_insn in, const struct receivers *on) {
+    const struct cf_class *cf = c->w->class.v[c->method.v[m].class].cf;
+    bool null = receivers_null(on, in.op, in.pc);
+    return (struct calls_site){
+        .method = m,
+        .pc = in.pc,
+        .op = in.op,
+        .flags = (u1)((null ? SITE_NULL : 0) |
+                      (cp_is_constructor(cf, in.index) ? SITE_CONSTRUCTOR : 0)),
+        .on = (u1)receivers_at(on, in.pc),
+        .constant = in.index,
+    };
+}
+
 static void begin_site(struct calls_builder *builder, const struct edge *e) {
     struct calls *c = builder->c;
     own_id m = calls_own(c, e->caller);
@@ -100,19 +116,12 @@ static void begin_site(struct calls_builder *builder, const struct edge *e) {
         row->first_site = c->site.n;
     }
     row->n_sites++;
-    struct calls_site site = {
-        .method = m,
-        .pc = (u2)e->pc,
-        .op = e->op,
-        .flags = (u1)((component_is_virtual(e) ? SITE_VIRTUAL : 0) |
-                      (receivers_null(&builder->receivers, e->op, (u2)e->pc)
-                           ? SITE_NULL
-                           : 0)),
-        .on = (u1)receivers_at(&builder->receivers, (u2)e->pc),
-        .line = e->line,
-        .called = e->called,
-        .first = c->label.n,
-    };
+    struct scan_insn in = {(u2)e->pc, e->op, e->constant};
+    struct calls_site site = calls_site(c, m, in, &builder->receivers);
+    site.flags |= component_is_virtual(e) ? SITE_VIRTUAL : 0;
+    site.line = e->line;
+    site.called = e->called;
+    site.first = c->label.n;
     vec_push(&c->site, site);
     builder->pc = e->pc;
 }

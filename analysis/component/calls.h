@@ -9,6 +9,7 @@
 #ifndef CCINSTR_ANALYSIS_COMPONENT_CALLS_H
 #define CCINSTR_ANALYSIS_COMPONENT_CALLS_H
 
+#include "analysis/classfile/scan.h"
 #include "analysis/component/receivers.h"
 #include "analysis/component/component.h"
 
@@ -32,8 +33,9 @@ enum calls_site_flags {
     SITE_EXIT = 1u << 1,     // has a label without a target
     SITE_TRIGGER = 1u << 2,  // runs something that is no label
     SITE_VIRTUAL = 1u << 3,
-    SITE_NULL = 1u << 4,    // the receiver may be null
-    SITE_SILENT = 1u << 5,  // nothing is known to run there
+    SITE_NULL = 1u << 4,         // the receiver may be null
+    SITE_SILENT = 1u << 5,       // nothing is known to run there
+    SITE_CONSTRUCTOR = 1u << 6,  // what it calls is one
 };
 
 struct calls_site {
@@ -41,7 +43,8 @@ struct calls_site {
     u2 pc;
     u1 op;
     u1 flags;
-    u1 on;  // enum receiver_is
+    u1 on;        // enum receiver_is
+    u2 constant;  // that is called, of the class
     s4 line;
     struct str called;
     label_id first;
@@ -104,6 +107,10 @@ static inline u4 calls_caller(const struct calls *c, method_id m) {
            : m == CALLER_VM ? c->n_callers - 1
                             : m;
 }
+
+// A call of m, as far as the instruction says what it is; `on` has read m.
+struct calls_site calls_site(const struct calls *c, own_id m,
+                             struct scan_insn in, const struct receivers *on);
 
 // Loads classes of the component that the analysis did not need, since a report
 // speaks of all. Call it before the call graph is built.

@@ -52,18 +52,10 @@ static void add_calls(struct silent *silent, own_id id) {
             lines_read(&silent->lines, cf, &code);
             receivers_read(&silent->receivers, m->id);
         }
-        struct calls_site site = {
-            .method = id,
-            .pc = in.pc,
-            .op = in.op,
-            .flags = (u1)(SITE_SILENT |
-                          (receivers_null(&silent->receivers, in.op, in.pc)
-                               ? SITE_NULL
-                               : 0)),
-            .on = (u1)receivers_at(&silent->receivers, in.pc),
-            .line = lines_at(&silent->lines, in.pc),
-            .called = text_constant(&c->g->text, m->class, in.index),
-        };
+        struct calls_site site = calls_site(c, id, in, &silent->receivers);
+        site.flags |= SITE_SILENT;
+        site.line = lines_at(&silent->lines, in.pc);
+        site.called = text_constant(&c->g->text, m->class, in.index);
         vec_push(&c->site, site);
     }
 }

@@ -181,24 +181,10 @@ static bool is_final_there(const struct making *k,
                            const struct calls_site *site) {
     struct world *w = k->c->w;
     const struct calls_method *m = &k->c->method.v[site->method];
-    struct bytes body;
-    struct scan code;
-    if (!world_code(w, m->id, &body) ||
-        !scan_open(&code, w->class.v[m->class].cf, body)) {
-        return false;
-    }
-    ref_id r = world_ref_at(w, m->class, scan_at(&code, site->pc).index);
+    ref_id r = world_ref_at(w, m->class, site->constant);
     class_id owner = r ? w->ref.v[r].owner : 0;
     return owner && w->class.v[owner].name.p[0] != '[' &&
            w->class.v[owner].access_flags & ACC_FINAL;
-}
-
-static bool is_constructor(const struct calls_site *site) {
-    const char *dot = memchr(site->called.p, '.', site->called.n);
-    return dot &&
-           str_starts((struct str){dot, site->called.n -
-                                            (size_t)(dot - site->called.p)},
-                      STR(".<init>:"));
 }
 
 static bool is_certain(const struct making *k, const struct calls_site *site) {
@@ -206,7 +192,7 @@ static bool is_certain(const struct making *k, const struct calls_site *site) {
     case OPC_invokestatic:
         return true;
     case OPC_invokespecial:
-        return is_constructor(site);
+        return (site->flags & SITE_CONSTRUCTOR) != 0;
     case OPC_invokevirtual:
         return is_final_there(k, site);
     default:
@@ -298,7 +284,9 @@ static u4 site_flags(const struct making *k, site_id id) {
            (s->on == RECEIVER_THIS ? PLAN_SITE_ON_THIS : 0u) |
            (is_certain(k, s) ? PLAN_SITE_CERTAIN : 0u) |
            (s->flags & SITE_SILENT ? PLAN_SITE_SILENT : 0u) |
-           (s->flags & SITE_NULL && !is_constructor(s) ? PLAN_SITE_NULL : 0u);
+           ((s->flags & (SITE_NULL | SITE_CONSTRUCTOR)) == SITE_NULL
+                ? PLAN_SITE_NULL
+                : 0u);
 }
 
 static void add_site(struct making *k, site_id id) {

@@ -151,10 +151,9 @@ static u4 first_maker(const struct plan *p, u4 method) {
 
 // --- Answers -----------------------------------------------------------------
 
-static bool is_constructor(const struct plan *p, const struct plan_site *s) {
-    struct str called = text(p, s->called);
-    return s->op == OPC_invokespecial &&
-           memmem(called.p, called.n, ".<init>:", 8) != NULL;
+// Only of these an invokespecial is certain.
+static bool is_constructor(const struct plan_site *s) {
+    return s->op == OPC_invokespecial && s->flags & PLAN_SITE_CERTAIN;
 }
 
 // A call of what has no probes, nor anything that it calls.
@@ -186,7 +185,7 @@ enum need_before planneeds_before(const struct plan *p, u4 site, u4 *id) {
         return s->n_labels == 1 ? plain(p, s, id) : NEED_OUT;
     }
     if (!op_is((u1)s->op, OP_CALL) || s->op == OPC_invokestatic ||
-        is_constructor(p, s)) {
+        is_constructor(s)) {
         return plain(p, s, id);
     }
     if (s->flags & PLAN_SITE_SILENT) {
