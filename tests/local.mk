@@ -329,7 +329,8 @@ LINT_TESTS = \
 
 TESTS += $(SHELL_TESTS) $(LINT_TESTS)
 EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
-    %D%/README.md %D%/lib.sh %D%/samplelib.sh %D%/coverage.sh %D%/sanitize.sh \
+    %D%/README.md %D%/lib.sh %D%/madelib.sh %D%/samplelib.sh %D%/coverage.sh \
+    %D%/sanitize.sh \
     %D%/tools/browse.py %D%/tools/browse-report.py %D%/tools/starve.py \
     %D%/tools/checkschema.py %D%/tools/checksarif.py %D%/tools/checkodd.py \
     %D%/tools/checkpages.py %D%/tools/checkstory.py \
@@ -513,9 +514,9 @@ lint:
 coverage:
 	CC='$(CC)' GCOV='$(GCOV)' $(SHELL) $(top_srcdir)/tests/coverage.sh
 
-# Build trees of the targets above.
+# Build trees of the targets above, and what tests/madelib.sh keeps.
 clean-local:
-	rm -rf sanitize-address,undefined sanitize-thread fuzz coverage demo torture torture-all rc.md
+	rm -rf %D%/made sanitize-address,undefined sanitize-thread fuzz coverage demo torture torture-all rc.md
 
 # --- Fuzzing: one program per parser -----------------------------------------
 #

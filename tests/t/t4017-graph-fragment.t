@@ -16,21 +16,14 @@
 #
 # fragment/library/ is analysed in place of a JDK, whose classes can't be listed by hand.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need javac
 home=$(home_of javac)
 sources=$srcdir/tests/fixtures/fragment
 all='station format callback arrays thrown casts fields ports tasks'
 analyses='cha rta 0cfa and'
 
-mkdir library classes
-pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
-    --patch-module java.base="$sources/library" $(find "$sources/library" -name '*.java')
-pass_if 'the examples compile' javac -g --release 17 -d classes \
-    $(for package in $all; do echo "$sources/$package"/*.java; done)
-for package in $all; do
-    mkdir $package
-    mv classes/$package $package
-done
+made fragment
 
 missing=': warning: [0-9]* class.* missing, taken for'
 

@@ -5,20 +5,12 @@
 #
 # The components and the library are those of t4017-graph-fragment.t.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need javac
-sources=$srcdir/tests/fixtures/fragment
 all='station format callback arrays thrown casts fields ports tasks'
 analyses='cha rta 0cfa and'
 
-mkdir library classes
-pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
-    --patch-module java.base="$sources/library" $(find "$sources/library" -name '*.java')
-pass_if 'the examples compile' javac -g --release 17 -d classes \
-    $(for package in $all; do echo "$sources/$package"/*.java; done)
-for package in $all; do
-    mkdir $package
-    cp -r classes/$package $package
-done
+made fragment
 
 # small ANALYSIS COMPONENT OPTION...: a list to the file list.
 small() {

@@ -3,9 +3,10 @@
 # t4021-forest-guards.t - no chain that a program runs is left out of the forest by
 # --feasibility guards; and some are that no program runs.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
 home=$(home_of javac)
-. "$srcdir/tests/fixtures/guards/run.sh"
+made guards
 
 # The longest that is run has nine calls, but for the recursion without end.
 depth=8

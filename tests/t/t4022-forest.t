@@ -6,19 +6,10 @@
 # tests/golden/forest-*: what was read and found right. The components and the library are
 # those of t4017-graph-fragment.t; nothing here depends on a JDK.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need javac
-sources=$srcdir/tests/fixtures/fragment
-all='station format callback'
 
-mkdir library classes
-pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \
-    --patch-module java.base="$sources/library" $(find "$sources/library" -name '*.java')
-pass_if 'the examples compile' javac -g --release 17 -d classes \
-    $(for package in $all; do echo "$sources/$package"/*.java; done)
-for package in $all; do
-    mkdir $package
-    cp -r classes/$package $package
-done
+made fragment
 
 tab=$(printf '\t')
 missing=': warning: [0-9]* class.* missing, taken for'

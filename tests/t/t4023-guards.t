@@ -6,12 +6,14 @@
 #
 # UPDATE=1 writes the expected calls (tests/fixtures/guards/never) anew.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
 guards=$builddir/tests/tools/guards
 [ -x "$guards" ] || skip_all 'tests/tools/guards is not built'
 home=$(home_of javac)
 tab=$(printf '\t')
-. "$srcdir/tests/fixtures/guards/run.sh"
+made guards
+never=$srcdir/tests/fixtures/guards/never
 
 "$guards" -c comp -p lib -j "$home" chains <seen >answers 2>err
 is "$?$(cat err)" 0 'all chains are asked about'
@@ -22,6 +24,6 @@ is "$(wc -l <answers)" "$(wc -l <seen)" 'each has an answer'
 "$guards" -c comp -p lib -j "$home" list >list 2>err
 is "$?$(cat err)" 0 'all calls are asked about'
 awk -F'\t' '$5 == "never" { print $1 "\t" $2 "\t" $4 }' list | sort -u >never
-[ -z "${UPDATE-}" ] || cp never "$folder/never"
-same never "$folder/never" 'calls that cannot happen'
+[ -z "${UPDATE-}" ] || cp never "$never"
+same never "$never" 'calls that cannot happen'
 done_testing

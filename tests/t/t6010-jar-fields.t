@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # t6010-jar-fields.t - what an archive says of its entries is carried over.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac cmp
 
-javac -d . "$srcdir/tests/java/OddZips.java" "$srcdir/tests/java/ZipFields.java"
-java -cp . OddZips ZipFields.class odd
+made odd
 
 # carried NAME: same fields in and out, though the classes changed.
 carried() {

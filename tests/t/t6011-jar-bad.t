@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # t6011-jar-bad.t - damaged and hostile archives get a message, nothing else.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
 
-javac -d . "$srcdir/tests/java/OddZips.java"
-java -cp . OddZips OddZips.class odd
+made odd
 
 # refused NAME MESSAGE
 refused() {

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # t6012-jar-nested.t - archives in archives.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac unzip
 
-javac -d . "$srcdir/tests/java/OddZips.java" "$srcdir/tests/java/ZipFields.java"
-java -cp . OddZips OddZips.class odd
+made odd
 
 run ccinstr instrument --probes nop -o plain odd/war.jar
 like err ': 1 class, 1 rewritten' 'without --nested only its own classes'

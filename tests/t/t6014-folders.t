@@ -8,7 +8,6 @@ mkdir -p app/empty app/lib src
 printf 'package p; public class A { public static void main(String[] a) {
     System.out.println("hello"); } static class B { } }\n' >src/A.java
 javac -d app src/A.java
-javac -d . "$srcdir/tests/java/OddZips.java"
 printf 'text\n' >app/r.txt
 chmod 640 app/r.txt
 touch -d '2001-02-03 04:05:06Z' app/r.txt

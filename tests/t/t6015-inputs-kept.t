@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # t6015-inputs-kept.t - no input is ever written to, by whatever name.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
 
-javac -d . "$srcdir/tests/java/OddZips.java"
-java -cp . OddZips OddZips.class odd
+made odd
 mkdir in other
 cp odd/plain.jar in/app.jar
 cp -r in tree

@@ -4,13 +4,11 @@
 # written, or the library cannot be loaded, the program runs as if uninstrumented, with
 # one line that says why.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac jar
 tab=$(printf '\t')
 
-javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
-jar cfe run.jar run.Run -C classes .
-run "$CCINSTR" instrument -o new run.jar
-is "$status" 0 'instrumented'
+made instrumented
 
 # The record that this JVM leaves.
 cat >Jvm.java <<'END'

@@ -3,6 +3,7 @@
 # t7022-dropin-loaders.t - instrumented jars in place of the originals: loaded by three class
 # loaders, as a module, on the other JDK, with ten thousand virtual threads.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac jar
 tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/run
@@ -21,11 +22,8 @@ fast() {
 
 jdks
 
-javac -g -d classes "$fixtures/Run.java"
-jar cfe run.jar run.Run -C classes .
+made instrumented
 java -jar run.jar >wanted
-run "$CCINSTR" instrument -o new run.jar
-is "$status" 0 'instrumented'
 mkdir data
 java $log -Dccinstr.data=data/ -jar new/run.jar >got 2>err
 same got wanted 'as a jar of its own'

@@ -4,19 +4,18 @@
 # write, and which is deleted once it is loaded. Should the JVM be killed before that, a later
 # one deletes what is left, and nothing else.
 . "${srcdir:-.}/tests/lib.sh"
-need java javac touch
+. "$srcdir/tests/madelib.sh"
+need java javac jar touch
 jdks
 
-javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
-run "$CCINSTR" instrument -o new classes
-is "$status" 0 'instrumented'
+made instrumented
 mkdir tmp
 java -cp classes run.Run >wanted
 
 # here JDK WHAT: the program runs, with tmp for its temporary files.
 here() {
     rm -rf data
-    "$1/bin/java" -Djava.io.tmpdir="$PWD/tmp" -Dccinstr.data=data/ -cp new/classes \
+    "$1/bin/java" -Djava.io.tmpdir="$PWD/tmp" -Dccinstr.data=data/ -cp new/run.jar \
         --enable-native-access=ALL-UNNAMED run.Run >got 2>err
     is "$?$(cat err)" 0 "$2: it runs"
     same got wanted "$2: as ever"
@@ -54,7 +53,7 @@ rm -rf tmp
 mkdir tmp
 if strace -o /dev/null true 2>/dev/null; then
     strace -f -o strace.log -e trace=unlink -e inject=unlink:error=EPERM:signal=KILL \
-        java -XX:-UsePerfData -Djava.io.tmpdir="$PWD/tmp" -cp new/classes run.Run >got 2>err
+        java -XX:-UsePerfData -Djava.io.tmpdir="$PWD/tmp" -cp new/run.jar run.Run >got 2>err
     is "$(cd tmp && stat -c %a ccinstr*.so)" 600 'killed: the file is left, and its mode'
     here "$old_jdk" 'at once'
     is "$(find tmp -name '*.so' | wc -l)" 1 'at once: it may still be loaded'
@@ -69,10 +68,10 @@ fi
 echo 'grant { permission java.security.AllPermission; };' >all.policy
 rm -rf data
 java -Djava.security.manager -Djava.security.policy==all.policy -Djava.io.tmpdir="$PWD/tmp" \
-    -Dccinstr.data=data/ -cp new/classes run.Run >got 2>err
+    -Dccinstr.data=data/ -cp new/run.jar run.Run >got 2>err
 is "$?$(grep -v '^WARNING' err)" 0 'with a security manager: it runs'
 is "$(find data -name '*.ccd' | wc -l)" 1 'with a security manager: measured'
-java -Djava.security.manager -cp new/classes run.Run >got 2>err
+java -Djava.security.manager -cp new/run.jar run.Run >got 2>err
 is "$?" 0 'with one that allows nothing: it runs'
 like err '^ccinstr: not measured: .*there is a security manager' \
     'with one that allows nothing: it says that nothing is measured'

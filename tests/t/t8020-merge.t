@@ -4,14 +4,12 @@
 # grouping, the sums of all, also of a run that was killed; no run twice; other plans and
 # damage are named; no input is changed.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac jar
 dump=$builddir/tests/tools/datadump
 chains=$builddir/tests/tools/datachains
 
-javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
-jar cfe run.jar run.Run -C classes .
-run "$CCINSTR" instrument -o new run.jar
-is "$status" 0 'instrumented'
+made instrumented
 run "$CCINSTR" instrument --jdk none --depth 2 -o other run.jar
 is "$status" 0 'and with another plan'
 

@@ -4,13 +4,11 @@
 # who may read that; what is told of runs that were killed, of damage and of what was not
 # recorded, here and when they were merged; long files, and those of version 1.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac jar
 dump=$builddir/tests/tools/datadump
 
-javac -g -d classes "$srcdir/tests/fixtures/run/Run.java"
-jar cfe run.jar run.Run -C classes .
-run "$CCINSTR" instrument -o new run.jar
-is "$status" 0 'instrumented'
+made instrumented
 plan=new/ccinstr.plan
 [ -f $plan ] || plan=$(find new -name '*.plan')
 
