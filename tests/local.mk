@@ -317,6 +317,7 @@ SHELL_TESTS = \
 
 LINT_TESTS = \
     %D%/lint/deps.sh \
+    %D%/lint/exports.sh \
     %D%/lint/headers.sh \
     %D%/lint/includes.sh \
     %D%/lint/map.sh \
@@ -335,6 +336,7 @@ EXTRA_DIST += $(SHELL_TESTS) $(LINT_TESTS) \
     %D%/tools/checkschema.py %D%/tools/checksarif.py %D%/tools/checkodd.py \
     %D%/tools/checkpages.py %D%/tools/checkstory.py \
     %D%/lint/analyzers.sh %D%/lint/banned.txt %D%/lint/deps.txt \
+    %D%/lint/exports.txt \
     %D%/fuzz/fuzz.sh %D%/fuzz/components.sh %D%/fuzz/reports.sh
 
 # --- What takes longer -------------------------------------------------------

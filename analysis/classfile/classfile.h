@@ -126,9 +126,6 @@ enum cf_depth {
 bool cf_parse(struct cf_class *c, struct bytes in, enum cf_depth depth,
               struct arena *a, const struct place *at, struct diag *d);
 
-// The kinds of the constants as text, for messages ("Utf8", "Class", ...).
-const char *cp_tag_name(u1 tag);
-
 static inline bool cp_is(const struct cf_class *c, u4 i, u1 tag) {
     return i < c->n_pool && c->pool[i].tag == tag;
 }

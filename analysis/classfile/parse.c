@@ -39,7 +39,7 @@ static const char *const tag_name[CP_N_TAGS] = {
     [CP_PACKAGE] = "Package",
 };
 
-const char *cp_tag_name(u1 tag) {
+static const char *name_of_tag(u1 tag) {
     return tag < CP_N_TAGS && tag_name[tag] ? tag_name[tag] : "constant";
 }
 
@@ -64,7 +64,7 @@ static const u1 tag_size[CP_N_TAGS] = {
 
 static bool pool_cut(struct parser *p, u4 i, u1 tag) {
     struct place at = here(p, p->cur.bad);
-    diag_report(p->d, POOL_TRUNCATED, &at, i, cp_tag_name(tag));
+    diag_report(p->d, POOL_TRUNCATED, &at, i, name_of_tag(tag));
     return false;
 }
 
@@ -160,10 +160,10 @@ static inline bool pool_refs(struct parser *p, u4 i) {
     const struct cp_entry *e = &c->pool[i];
     u1 a = ref_tags[e->tag].a, b = ref_tags[e->tag].b;
     if (a && !cp_is(c, e->a, a)) {
-        return ref_bad(p, i, e->a, cp_tag_name(a));
+        return ref_bad(p, i, e->a, name_of_tag(a));
     }
     if (b && !cp_is(c, e->b, b)) {
-        return ref_bad(p, i, e->b, cp_tag_name(b));
+        return ref_bad(p, i, e->b, name_of_tag(b));
     }
     return e->tag != CP_METHOD_HANDLE || cp_is(c, e->b, CP_FIELDREF) ||
            cp_is(c, e->b, CP_METHODREF) ||
@@ -191,7 +191,7 @@ static bool parse_pool(struct parser *p) {
         if (tag == CP_LONG || tag == CP_DOUBLE) {
             if (++i == c->n_pool) {
                 struct place at = here(p, NO_BYTE);
-                diag_report(p->d, POOL_LAST, &at, i - 1, cp_tag_name(tag));
+                diag_report(p->d, POOL_LAST, &at, i - 1, name_of_tag(tag));
                 return false;
             }
             c->pool[i] = (struct cp_entry){0};
@@ -216,7 +216,7 @@ static bool need(struct parser *p, const char *what, u4 i, u1 tag) {
         return true;
     }
     struct place at = here(p, cur_off(&p->cur));
-    diag_report(p->d, CLASS_REF, &at, what, i, cp_tag_name(tag));
+    diag_report(p->d, CLASS_REF, &at, what, i, name_of_tag(tag));
     return false;
 }
 

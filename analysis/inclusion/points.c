@@ -141,17 +141,13 @@ static obj_id new_number(struct points *p, u4 shelf) {
 obj_id points_object(struct points *p, kind_id k) {
     struct points_kind *kind = &p->kind.v[k];
     obj_id o = new_number(p, kind->shelf);
-    p->object.v[o] = (struct points_object){k, kind->first};
+    p->object.v[o] = (struct points_object){kind->first};
     kind->first = o;
     p->counts.objects++;
     for (u4 i = kind->first_pass; i; i = p->pass.v[i].next) {
         set_add(&p->mask.v[p->pass.v[i].mask], o);
     }
     return o;
-}
-
-kind_id points_kind_of(const struct points *p, obj_id o) {
-    return p->object.v[o].kind;
 }
 
 void points_pass(struct points *p, mask_id m, kind_id k) {

@@ -77,7 +77,6 @@ struct points_use {
 };
 
 struct points_object {
-    kind_id kind;
     obj_id next;  // of the same kind
 };
 
@@ -163,7 +162,6 @@ kind_id points_kind(struct points *p);
 // sets are short then. Before there are objects of k.
 void points_shelve(struct points *p, kind_id k, u4 shelf);
 obj_id points_object(struct points *p, kind_id k);
-kind_id points_kind_of(const struct points *p, obj_id o);
 mask_id points_mask(struct points *p);
 // Objects of k pass m, those that there are and those to come. Before m limits
 // anything, or before k has objects.

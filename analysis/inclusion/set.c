@@ -120,33 +120,6 @@ u4 set_count(const struct set *s) {
     return count;
 }
 
-static bool is_run_of(struct view run, struct view map) {
-    if (run.n == 0 || run.place[run.n - 1] + 1 != map.n) {
-        return false;
-    }
-    u4 from = 0;
-    for (u4 i = 0; i < map.n; i++) {
-        if (map.word[i] != word_at(&run, i, &from)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool set_is_equal(const struct set *a, const struct set *b) {
-    struct view va = view_of(a), vb = view_of(b);
-    if (va.place && !vb.place) {
-        return is_run_of(va, vb);
-    }
-    if (vb.place && !va.place) {
-        return is_run_of(vb, va);
-    }
-    return va.n == vb.n &&
-           memcmp(va.word, vb.word, va.n * sizeof *va.word) == 0 &&
-           (!va.place || !vb.place ||
-            memcmp(va.place, vb.place, va.n * sizeof *va.place) == 0);
-}
-
 bool set_next_word(struct set_walk *w) {
     struct view v = view_of(&w->s);
     while (w->at < v.n && v.word[w->at] == 0) {

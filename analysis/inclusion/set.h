@@ -29,7 +29,6 @@ void set_release(struct set *s);
 bool set_add(struct set *s, u4 member);  // was it new?
 bool set_has(const struct set *s, u4 member);
 u4 set_count(const struct set *s);
-bool set_is_equal(const struct set *a, const struct set *b);
 size_t set_bytes(const struct set *s);  // besides the header
 
 // to |= from.

@@ -67,8 +67,8 @@ static u1 *state_of(struct solve *s, class_id c) {
     return &s->class_state.v[c];
 }
 
-void solve_reach(struct solve *s, method_id m, method_id from, u2 pc,
-                 enum edge_kind kind) {
+static void reach(struct solve *s, method_id m, method_id from, u2 pc,
+                  enum edge_kind kind) {
     vec_cover(&s->node_of, m + 1);
     if (!s->node_of.v[m]) {
         s->node_of.v[m] = s->node.n;
@@ -179,7 +179,7 @@ static void select_for(struct solve *s, group_id id, u4 i) {
     if (m == TARGET_THROUGH) {
         enter_lambda(s, r & ~TYPE_LAMBDA);
     } else if (m) {
-        solve_reach(s, m, first.caller, first.site.pc, first.site.kind);
+        reach(s, m, first.caller, first.site.pc, first.site.kind);
     }
     for (u4 kind = 0; s->group.v[id].model_kinds >> kind; kind++) {
         if (s->group.v[id].model_kinds >> kind & 1) {
@@ -408,15 +408,16 @@ static bool has_initialiser(struct solve *s, class_id c) {
     return *state & SOLVE_CHAIN;
 }
 
-bool solve_triggers(struct solve *s, class_id c, class_id in) {
+// Does class c, first used in a method of class `in`, have initialisers to run?
+static bool triggers(struct solve *s, class_id c, class_id in) {
     world_load(s->w, c);
     return has_initialiser(s, c) && !ran_before(s->w, c, in);
 }
 
 // Each initialiser that can run is reachable from the first site that
 // triggers it; the state says that nothing more is to be gained.
-void solve_run_initialisers(struct solve *s, class_id c, method_id from,
-                            u2 pc) {
+static void run_initialisers(struct solve *s, class_id c, method_id from,
+                             u2 pc) {
     u1 *state = state_of(s, c);
     if (*state & SOLVE_INITIALISED) {
         return;
@@ -424,12 +425,12 @@ void solve_run_initialisers(struct solve *s, class_id c, method_id from,
     *state |= SOLVE_INITIALISED;
     u4 i = 0;
     for (method_id m; (m = solve_initialiser(s->w, c, 0, &i));) {
-        solve_reach(s, m, from, pc, EDGE_INIT);
+        reach(s, m, from, pc, EDGE_INIT);
     }
 }
 
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
-    if (solve_triggers(s, c, 0)) {
+    if (triggers(s, c, 0)) {
         solve_edge(s, caller, (struct solve_site){pc, SITE_INIT, EDGE_INIT, c});
     }
 }
@@ -450,10 +451,14 @@ static void model_calls_group(struct solve *s, group_id id,
     }
 }
 
+// Makes what a site calls reachable.
+static void take_site(struct solve *s, method_id caller,
+                      const struct solve_site *site);
+
 // A site that a model adds.
 static void take_model_site(struct solve *s, method_id caller,
                             const struct solve_site *site) {
-    solve_take_site(s, caller, site);
+    take_site(s, caller, site);
     if (!s->engine.model_called) {
         return;
     }
@@ -485,18 +490,18 @@ static void take_bundle(struct solve *s, method_id caller,
     }
 }
 
-void solve_take_site(struct solve *s, method_id caller,
-                     const struct solve_site *site) {
+static void take_site(struct solve *s, method_id caller,
+                      const struct solve_site *site) {
     switch ((enum site_shape)site->shape) {
     case SITE_DIRECT:
     case SITE_NEW:
-        solve_reach(s, site->what, caller, site->pc, site->kind);
+        reach(s, site->what, caller, site->pc, site->kind);
         break;
     case SITE_GROUP:
         activate(s, site->what, caller, site->pc, site->kind);
         break;
     case SITE_INIT:
-        solve_run_initialisers(s, site->what, caller, site->pc);
+        run_initialisers(s, site->what, caller, site->pc);
         break;
     case SITE_BUNDLE:
         take_bundle(s, caller, site);
@@ -519,11 +524,11 @@ void solve_read_site(struct solve *s, u2 pc, enum site_shape shape, u4 what) {
     struct solve_site site = {pc, (u1)shape,
                               shape == SITE_INIT ? EDGE_INIT : EDGE_CALL, what};
     vec_push(&s->site, site);
-    solve_take_site(s, s->reading, &site);
+    take_site(s, s->reading, &site);
 }
 
 void solve_read_trigger(struct solve *s, u2 pc, class_id c, class_id in) {
-    if (c && solve_triggers(s, c, in)) {
+    if (c && triggers(s, c, in)) {
         solve_read_site(s, pc, SITE_INIT, c);
     }
 }
@@ -542,7 +547,7 @@ static u4 call_sites(struct solve *s, u2 pc, enum edge_kind kind, method_id m,
         site.shape = SITE_GROUP;
         site.what = solve_group(s, wm.class, m);
     }
-    if (site.shape != SITE_GROUP && solve_triggers(s, wm.class, 0)) {
+    if (site.shape != SITE_GROUP && triggers(s, wm.class, 0)) {
         out[n++] = (struct solve_site){pc, SITE_INIT, EDGE_INIT, wm.class};
     }
     out[n++] = site;
@@ -563,7 +568,7 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
 static void take_client_site(struct solve *s, enum site_shape shape, u4 what) {
     struct solve_site site = {SITE_NO_PC, (u1)shape, EDGE_CALL, what};
     vec_push(&s->late, ((struct solve_late){CALLER_MAIN, site}));
-    solve_take_site(s, CALLER_MAIN, &site);
+    take_site(s, CALLER_MAIN, &site);
 }
 
 void solve_client_call(struct solve *s, class_id c, method_id m) {
@@ -635,11 +640,11 @@ static void run_entered(struct solve *s) {
         if (l->proxy) {
             take_model_site(s, caller, &body);
         } else {
-            solve_take_site(s, caller, &body);
+            take_site(s, caller, &body);
         }
         if (body.shape != SITE_GROUP) {
             class_id c = s->w->method.v[body.what].class;
-            solve_run_initialisers(s, c, caller, body.pc);
+            run_initialisers(s, c, caller, body.pc);
             if (body.shape == SITE_NEW) {
                 solve_allocate(s, c);
             }

@@ -35,7 +35,8 @@ static bool is_listed(struct world *w, class_id host, class_id c) {
     return false;
 }
 
-class_id access_nest_host(struct world *w, class_id c) {
+// The class itself if it is in no nest, or in one that does not list it.
+static class_id nest_host(struct world *w, class_id c) {
     world_load(w, c);
     struct cursor cur;
     if (!attr_of(w, c, STR("NestHost"), &cur)) {
@@ -78,7 +79,7 @@ bool access_member(struct world *w, class_id from, class_id owner,
         return true;
     }
     if (flags & ACC_PRIVATE) {
-        return access_nest_host(w, from) == access_nest_host(w, declaring);
+        return nest_host(w, from) == nest_host(w, declaring);
     }
     if (resolve_same_package(w, from, declaring)) {
         return true;

@@ -21,7 +21,4 @@ bool access_member(struct world *w, class_id from, class_id owner,
 // Everybody may call clone() of an array.
 bool access_method(struct world *w, class_id from, class_id owner, method_id m);
 
-// The nest host of c; c itself if it is in no nest, or in one that does not list it.
-class_id access_nest_host(struct world *w, class_id c);
-
 #endif

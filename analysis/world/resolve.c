@@ -202,9 +202,10 @@ field_id resolve_field(struct world *w, ref_id r) {
     return w->ref.v[r].member;
 }
 
-// JVMS 5.4.5. A method of another package overrides a package-private m only
-// by way of one between the two that does so itself and is visible to it.
-bool resolve_overrides(const struct world *w, method_id by, method_id m) {
+// May `by` stand in for `m` in a subclass (JVMS 5.4.5)? Both have one sig. A method of
+// another package overrides a package-private m only by way of one between the two that
+// does so itself and is visible to it.
+static bool overrides(const struct world *w, method_id by, method_id m) {
     if (by == m) {
         return true;
     }
@@ -247,7 +248,7 @@ method_id resolve_select(const struct world *w, class_id c,
     for (class_id k = c; k; k = w->up.v[k].super) {
         method_id m = world_declared(w, k, sig);
         if (m && !(flags_of(w, m) & (ACC_PRIVATE | ACC_STATIC)) &&
-            resolve_overrides(w, m, resolved)) {
+            overrides(w, m, resolved)) {
             return flags_of(w, m) & ACC_ABSTRACT ? 0 : m;
         }
     }

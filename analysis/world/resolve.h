@@ -39,9 +39,6 @@ method_id resolve_special(struct world *w, class_id c, ref_id r);
 // 2.9.3)?
 bool resolve_is_polymorphic(const struct world *w, method_id m);
 
-// May `by` stand in for `m` in a subclass (JVMS 5.4.5)? Both have one sig.
-bool resolve_overrides(const struct world *w, method_id by, method_id m);
-
 bool resolve_same_package(const struct world *w, class_id a, class_id b);
 
 #endif

@@ -47,8 +47,9 @@ static void json_site(struct out *o, const struct plan *p, u4 site) {
     out_json_text(o, "called", chains_string(p, s->called));
 }
 
-void step_json(struct out *o, const struct plan *p, enum grain grain,
-               u4 label) {
+// An object of what there is at that granularity.
+static void put_json(struct out *o, const struct plan *p, enum grain grain,
+                     u4 label) {
     const struct plan_label *l = &p->label[label];
     out_put(o, STR("{"));
     out_json_text(o, "caller", chains_method(p, caller_of(p, label)));
@@ -117,7 +118,7 @@ void chain_json(struct out *o, const struct chain *x) {
     out_put(o, STR("["));
     for (u4 i = 0; i < x->n; i++) {
         out_put(o, i ? STR(",") : STR(""));
-        step_json(o, x->c->plan, x->c->grain, x->label[i]);
+        put_json(o, x->c->plan, x->c->grain, x->label[i]);
     }
     out_put(o, STR("]"));
     out_json_end(o);

@@ -9,8 +9,6 @@
 // Three words: offset, receiver, target; "-" where the granularity has none.
 void step_words(struct out *o, const struct plan *p, enum grain grain,
                 u4 label);
-// A JSON object with what that granularity has.
-void step_json(struct out *o, const struct plan *p, enum grain grain, u4 label);
 // For people: the target, what it is called on, and where.
 void step_text(struct out *o, const struct plan *p, enum grain grain, u4 label);
 

@@ -164,14 +164,11 @@ static bool is_that_method(struct str shown, struct str method) {
 
 // --- Patterns ----------------------------------------------------------------
 
-bool pattern_is(const char *pattern) {
+bool pattern_is_text(const char *pattern) {
     char class[LONGEST_PATTERN];
     const char *method;
-    return class_part(pattern, class, &method) && select_is_pattern(class);
-}
-
-bool pattern_is_text(const char *pattern) {
-    return is_method_text(pattern) || pattern_is(pattern);
+    return is_method_text(pattern) ||
+           (class_part(pattern, class, &method) && select_is_pattern(class));
 }
 
 bool pattern_matches(const char *pattern, struct str class, struct str name) {

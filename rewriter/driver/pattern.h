@@ -8,8 +8,6 @@
 
 #include <stdbool.h>
 
-// Could something match it?
-bool pattern_is(const char *pattern);
 // Could something match it in pattern_matches_text?
 bool pattern_is_text(const char *pattern);
 static inline bool pattern_excludes(const char *pattern) {

@@ -244,7 +244,7 @@ static u2 pair(struct pooledit *p, u1 tag, u2 a, u2 b) {
     return a && b ? row(p, (struct cp_entry){.tag = tag, .a = a, .b = b}) : 0;
 }
 
-u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc) {
+static u2 name_and_type(struct pooledit *p, struct str name, struct str desc) {
     u2 n = pool_utf8(p, name);
     return pair(p, CP_NAME_AND_TYPE, n, pool_utf8(p, desc));
 }
@@ -252,7 +252,7 @@ u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc) {
 u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
                   struct str desc) {
     u2 c = pool_class(p, owner);
-    return pair(p, CP_METHODREF, c, pool_name_and_type(p, name, desc));
+    return pair(p, CP_METHODREF, c, name_and_type(p, name, desc));
 }
 
 void pool_rewind(struct pooledit *p, u4 count) {

@@ -37,7 +37,6 @@ u2 pool_integer(struct pooledit *p, s4 v);
 u2 pool_class(struct pooledit *p, struct str internal_name);
 u2 pool_package(struct pooledit *p, struct str internal_name);
 u2 pool_module(struct pooledit *p, struct str name);
-u2 pool_name_and_type(struct pooledit *p, struct str name, struct str desc);
 u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
                   struct str desc);
 

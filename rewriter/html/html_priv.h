@@ -83,8 +83,7 @@ void html_count(struct html *h, u8 n);
 void html_big(struct html *h, struct big n);
 // For people.
 void html_digits(struct html *h, struct str digits);
-// A record FIGURE, or null.
-void html_figure(struct html *h, const struct figure *f);
+// A list of records FIGURE, or null.
 void html_figures(struct html *h, const struct figure *figure);
 // "words":[...],"has":[...]
 void html_figure_words(struct html *h);
@@ -122,11 +121,8 @@ void html_table(struct html *h, const char *name, const char *const *title,
                 u4 n);
 void html_table_end(struct html *h);
 
-// The page of the chain that goes on from that node with one label more, as the
-// address in an attribute: from the top of the folder.
-void html_uncovered_link(struct html *h, const struct html_plan *p,
-                         const struct cover_uncovered *uncovered);
-// The same of a chain of n labels below a root, by its place.
+// The page of a chain of n labels below a root, by its place, as the address in an
+// attribute: from the top of the folder.
 void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
                      const u4 *label, u4 n);
 

@@ -118,8 +118,9 @@ void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
     }
 }
 
-void html_uncovered_link(struct html *h, const struct html_plan *p,
-                         const struct cover_uncovered *uncovered) {
+// The chain that goes on from that node with one label more.
+static void put_link(struct html *h, const struct html_plan *p,
+                     const struct cover_uncovered *uncovered) {
     const struct cover *c = p->c;
     if (uncovered->node == 0) {
         html_chain_link(h, p, uncovered->label, NULL, 0);
@@ -165,7 +166,7 @@ static void put_uncovered(struct html *h, const struct html_plan *p,
     html_digits(h, big_text(&h->mem, uncovered->opens));
     html_put(h, "</td><td class=\"long\">");
     html_put(h, "<a href=\"");
-    html_uncovered_link(h, p, uncovered);
+    put_link(h, p, uncovered);
     html_put(h, "\">");
     put_method_name(h, chains_method(c->plan, method));
     html_put(h, "</a>");

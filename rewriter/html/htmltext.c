@@ -173,7 +173,7 @@ void html_record_end(struct html *h, enum html_part at) {
 
 // --- Figures ---------------------------------------------------------------------
 
-void html_figure(struct html *h, const struct figure *f) {
+static void put_figure(struct html *h, const struct figure *f) {
     char room[PERCENT_TEXT];
     if (!f->unknown && big_is_zero(f->required)) {
         html_put(h, "null");
@@ -196,7 +196,7 @@ void html_figure(struct html *h, const struct figure *f) {
 void html_figures(struct html *h, const struct figure *figure) {
     for (u4 i = 0; i < N_FIGURES; i++) {
         html_put(h, i ? "," : "[");
-        html_figure(h, &figure[i]);
+        put_figure(h, &figure[i]);
     }
     html_put(h, "]");
 }

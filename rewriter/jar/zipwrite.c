@@ -47,16 +47,12 @@ void zipw_begin(struct zipw *w) {
     stamps_read(&w->stamps, w->zip);
 }
 
-void zipw_drop(struct zipw *w, size_t i) {
-    stamps_drop(&w->stamps, i);
-}
-
 // libzip keeps one entry per name to delete by; any further one needs a name
 // of its own first.
 bool zipw_delete(struct zipw *w, u8 i) {
     zip_t *za = w->zip->za;
     char name[32];
-    zipw_drop(w, i);
+    stamps_drop(&w->stamps, i);
     if (zip_delete(za, i) == 0) {
         return true;
     }

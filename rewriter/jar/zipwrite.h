@@ -33,10 +33,9 @@ void zipw_init_file(struct zipw *w, struct zipr *zip, const char *path,
                     mode_t mode, struct diag *d);
 // At most max bytes, else writing fails.
 void zipw_init_mem(struct zipw *w, struct zipr *zip, size_t max);
-// The open archive is going to be written; and without its entry i.
+// The open archive is going to be written.
 void zipw_begin(struct zipw *w);
-void zipw_drop(struct zipw *w, size_t i);
-// The same, and says so to libzip; false if that fails.
+// And without its entry i; false if libzip fails.
 bool zipw_delete(struct zipw *w, u8 i);
 // The size of a file that was committed.
 u8 zipw_size(const struct zipw *w);

@@ -22,7 +22,7 @@ void query_begin(const struct query *q, const char *question) {
     }
 }
 
-void query_end(const struct query *q) {
+static void end(const struct query *q) {
     if (q->json) {
         out_json_end(q->out);
     }
@@ -48,7 +48,7 @@ void query_end_hits(const struct query *q, const struct pool *also) {
         said = w;
         w = also ? pool_words(also, q->mem) : (struct pool_words){.n = 0};
     }
-    query_end(q);
+    end(q);
 }
 
 struct str query_text_u8(const struct query *q, u8 n) {
@@ -83,11 +83,11 @@ void query_json_item(const struct query *q, u4 i) {
 
 // --- Lines -------------------------------------------------------------------
 
-void query_put_u8(const struct query *q, u8 n) {
+static void put_u8(const struct query *q, u8 n) {
     out_put(q->out, query_text_u8(q, n));
 }
 
-void query_put_big(const struct query *q, struct big n) {
+static void put_big(const struct query *q, struct big n) {
     out_put(q->out, big_text(q->mem, n));
 }
 
@@ -95,7 +95,7 @@ void query_put_times(const struct query *q, u8 n) {
     if (n == 1) {
         out_put(q->out, STR("once"));
     } else {
-        query_put_u8(q, n);
+        put_u8(q, n);
         out_put(q->out, STR(" times"));
     }
 }
@@ -123,10 +123,10 @@ void query_count_u8(const struct query *q, u8 n) {
 void query_heading(const struct query *q, const char *what, u8 shown, u8 all) {
     out_put(q->out, str_of(what));
     out_put(q->out, STR(": "));
-    query_put_u8(q, all);
+    put_u8(q, all);
     if (shown < all) {
         out_put(q->out, STR(" (--limit "));
-        query_put_u8(q, shown);
+        put_u8(q, shown);
         out_put(q->out, STR(")"));
     }
     out_row(q->out, NULL, 0);
@@ -189,7 +189,8 @@ void query_put_ran(const struct query *q, u4 site) {
 
 // --- Chains ------------------------------------------------------------------
 
-void query_put_chain(const struct query *q, u4 i, const struct query_chain *x) {
+static void put_chain(const struct query *q, u4 i,
+                      const struct query_chain *x) {
     const struct chain chain = {&q->c->forest, x->root, x->label, x->n};
     if (q->json) {
         query_json_item(q, i);
@@ -222,7 +223,7 @@ void query_put_node(const struct query *q, u4 i, u4 node) {
         .label = label,
         .n = n->length,
     };
-    query_put_chain(q, i, &x);
+    put_chain(q, i, &x);
 }
 
 struct ranked {
@@ -236,7 +237,8 @@ static int rank_order(const void *a, const void *b) {
                               : (x->node > y->node) - (x->node < y->node);
 }
 
-void query_sort_by_hits(const struct query *q, u4 *node, u4 n) {
+// Numbers of nodes, those with most hits first, else in their order.
+static void sort_by_hits(const struct query *q, u4 *node, u4 n) {
     struct ranked *all = ARENA_ARRAY(q->mem, struct ranked, n);
     for (u4 i = 0; i < n; i++) {
         all[i] = (struct ranked){q->c->node[node[i]].hits, node[i]};
@@ -255,7 +257,7 @@ void query_sort_by_hits(const struct query *q, u4 *node, u4 n) {
 static void put_nodes(const struct query *q, const char *key,
                       const char *heading, u4 *node, u4 n) {
     u4 shown = n < q->top ? n : q->top;
-    query_sort_by_hits(q, node, n);
+    sort_by_hits(q, node, n);
     if (q->json) {
         query_json_list(q, key);
     } else {
@@ -337,9 +339,9 @@ static void put_tree(const struct query *q, u4 root, u4 tree) {
         out_row(q->out, NULL, 0);
     }
     blanks(q, QUERY_COUNT + 2);
-    query_put_u8(q, to - from);
+    put_u8(q, to - from);
     out_put(q->out, STR(" of "));
-    query_put_big(q, all);
+    put_big(q, all);
     out_put(q->out, STR(" chains covered\n"));
 }
 
@@ -382,7 +384,7 @@ static void put_missing(struct reach_search *search, u4 root, u4 length) {
         .n = length,
         .open = open,
     };
-    query_put_chain(search->q, search->found++, &x);
+    put_chain(search->q, search->found++, &x);
 }
 
 static bool descend(struct reach_search *search, u4 depth, u4 left) {
@@ -461,7 +463,7 @@ void query_reach(const struct query *q, struct chains_pick goal) {
         query_json_list(q, "missing");
     } else {
         out_put(q->out, STR("not covered, the shortest first: "));
-        query_put_big(q, missing);
+        put_big(q, missing);
         out_row(q->out, NULL, 0);
     }
     put_all_missing(&search);
@@ -489,7 +491,7 @@ static void put_uncovered(const struct query *q, u4 i,
         .n = length,
         .open = 1,
     };
-    query_put_chain(q, i, &x);
+    put_chain(q, i, &x);
 }
 
 void query_uncovered(const struct query *q, struct chains_pick entries) {
@@ -521,5 +523,5 @@ void query_uncovered(const struct query *q, struct chains_pick entries) {
         put_uncovered(q, i, &uncovered[i]);
     }
     out_put(q->out, q->json ? STR("]") : STR(""));
-    query_end(q);
+    end(q);
 }

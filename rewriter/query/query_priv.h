@@ -12,11 +12,10 @@ enum { QUERY_COUNT = 10 };
 
 // --- JSON --------------------------------------------------------------------
 
-// Opens the object of the answer, which query_end closes. It says how far hits can be
+// Opens the object of the answer, which query_end_hits closes. It says how far hits can be
 // believed; of an answer with hits people are told at its end,
 // and of those of another pool, if it is not NULL.
 void query_begin(const struct query *q, const char *question);
-void query_end(const struct query *q);
 void query_end_hits(const struct query *q, const struct pool *also);
 void query_json_u8(const struct query *q, const char *key, u8 n);
 // "hits", which are null if they are not known.
@@ -28,8 +27,6 @@ void query_json_item(const struct query *q, u4 i);
 
 // --- Lines -------------------------------------------------------------------
 
-void query_put_u8(const struct query *q, u8 n);
-void query_put_big(const struct query *q, struct big n);
 // "once", "7 times".
 void query_put_times(const struct query *q, u8 n);
 // Right-aligned; and with two blanks behind it.
@@ -58,7 +55,6 @@ struct query_chain {
     const u4 *label;
     u4 n, open;
 };
-void query_put_chain(const struct query *q, u4 i, const struct query_chain *x);
 // The same of a covered one with its hits.
 void query_put_node(const struct query *q, u4 i, u4 node);
 struct str query_text_u8(const struct query *q, u8 n);
@@ -70,8 +66,5 @@ static inline u4 query_end_of(const struct cover *c, u4 node) {
 static inline u4 query_entry_of(const struct cover *c, u4 root) {
     return c->plan->entry[c->forest.root[root].entry].method;
 }
-
-// Numbers of nodes, those with most hits first, else in their order.
-void query_sort_by_hits(const struct query *q, u4 *node, u4 n);
 
 #endif

@@ -13,6 +13,7 @@ plant() {
         tree/rt-native tree/tests/lint
     cp "$lint"/*.txt tree/tests/lint/
     printf '%s :\n' rt-native analysis/base analysis/zip rewriter/cli >tree/tests/lint/deps.txt
+    : >tree/tests/lint/exports.txt
     cat >tree/analysis/base/a.h <<'END'
 // SPDX-License-Identifier: MIT
 // How text begins: a sentence of many words
@@ -54,7 +55,7 @@ finds() {
 }
 
 plant
-for script in deps headers banned sizes tracked map names readmes includes; do
+for script in deps exports headers banned sizes tracked map names readmes includes; do
     run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/$script.sh"
     is "$status" 0 "$script.sh passes a tree without faults"
     unlike out '^not ok' "$script.sh has nothing to say"
@@ -98,6 +99,23 @@ then
     is "$status$(grep -c '# SKIP no nm$' out)" 02 'deps.sh says that it has not looked at symbols'
 else
     skip 'an arrow without an include, or that nothing uses' 'no compiler or nm'
+fi
+
+plant
+if command -v nm >/dev/null && ${CC:-cc} -Itree -c -o tree/analysis/base/a.o tree/analysis/base/a.c 2>cc.log
+then
+    finds exports.sh 'analysis/base/a.c: no other file uses a_get$' 'an export without a use'
+    echo 'a_get tests' >tree/tests/lint/exports.txt
+    run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/exports.sh"
+    is "$status" 0 'exports.sh lets pass what is listed'
+    # Without an object.
+    echo 'size_t z(void); size_t z(void) { return a_get("z"); }' >tree/analysis/zip/z.c
+    finds exports.sh 'exports.txt: needless row a_get$' 'a use of what is listed'
+    : >tree/tests/lint/exports.txt
+    run env srcdir="$scratch/tree" builddir="$scratch/tree" "$lint/exports.sh"
+    is "$status" 0 'exports.sh sees a use'
+else
+    skip 'exports' 'no compiler or nm'
 fi
 
 plant

@@ -109,7 +109,6 @@ static void constants_by_kind(void **state) {
     for (u1 tag = 1; tag < CP_N_TAGS; tag++) {
         bool exists = tag != 2 && tag != 13 && tag != 14;
         assert_int_equal(seen[tag] != 0, exists);
-        assert_int_equal(strcmp(cp_tag_name(tag), "constant") != 0, exists);
     }
     assert_false(cp_is(&t->c, t->c.n_pool, CP_NONE));
     assert_int_equal(cp_name_of(&t->c, 0).n, 0);

@@ -55,12 +55,15 @@ static void what_is_there_is_used(void **state) {
     assert_true(str_eq(cp_str(&t->c, i), STR("java/lang/Throwable")));
     i = pool_class(&t->p, STR("java/lang/Throwable"));
     assert_true(cp_is(&t->c, i, CP_CLASS));
-    i = pool_name_and_type(&t->p, STR("text"), STR("()I"));
-    assert_true(cp_is(&t->c, i, CP_NAME_AND_TYPE));
     i = pool_integer(&t->p, 123456789);
     assert_int_equal(t->c.pool[i].value, 123456789);
     assert_true(cp_is(&t->c, pool_package(&t->p, STR("text")), CP_PACKAGE));
     assert_int_equal(t->p.count, count);
+    // Of a method that is new: class, name and type are there.
+    i = pool_methodref(&t->p, STR("java/lang/Throwable"), STR("text"),
+                       STR("()I"));
+    assert_int_equal(i, count);
+    assert_int_equal(t->p.count, count + 1);
 }
 
 // A Module and a Package of the same name, a Float with the bits of an
@@ -73,8 +76,9 @@ static void kinds_are_told_apart(void **state) {
     assert_int_equal(i, t->c.n_pool + 1);
     i = pool_integer(&t->p, 0);
     assert_int_equal(i, t->c.n_pool + 2);
-    i = pool_name_and_type(&t->p, STR("x"), STR("J"));
-    assert_int_equal(i, t->c.n_pool + 3);
+    // A NameAndType, and what refers to it.
+    i = pool_methodref(&t->p, STR("java/lang/Throwable"), STR("x"), STR("J"));
+    assert_int_equal(i, t->c.n_pool + 4);
 }
 
 static void each_is_added_once(void **state) {

@@ -158,7 +158,8 @@ static void simple_arrived(void *context, u4 watch, u4 object) {
 
 static void solve_simply(struct simple *s, const struct program *q) {
     *s = (struct simple){.of = q};
-    naivepoints_init(&s->n, &(struct naive_hooks){s, simple_mask, simple_arrived});
+    naivepoints_init(&s->n,
+                     &(struct naive_hooks){s, simple_mask, simple_arrived});
     for (u4 v = 0; v < q->vars; v++) {
         vec_push(&s->n.mask, q->mask[v]);
     }
@@ -243,7 +244,6 @@ static void set_up(struct real *r, const struct program *q) {
         obj_id id = points_object(p, kind[q->kind[o]]);
         r->first = r->first ? r->first : id;
         assert_int_equal(id, r->first + o);
-        assert_int_equal(points_kind_of(p, id), kind[q->kind[o]]);
     }
     for (u4 v = 0; v < q->vars; v++) {
         points_limit(p, r->var + v, r->mask[q->mask[v]]);
@@ -378,8 +378,8 @@ static void follows_edges(void **state) {
     assert_true(set_has(points_of(&p, v + 2), b));
     assert_true(set_has(points_of(&p, v + 3), b));
     assert_int_equal(set_count(points_of(&p, v + 3)), 1);
-    assert_true(set_is_equal(points_of(&p, v + 3),
-                             points_of(&p, points_field(&p, a, 3))));
+    assert_true(set_has(points_of(&p, points_field(&p, a, 3)), b));
+    assert_int_equal(set_count(points_of(&p, points_field(&p, a, 3))), 1);
     assert_true(set_is_empty(points_of(&p, points_field(&p, b, 3))));
     assert_int_equal(s.calls, 1);
     points_run(&p);

@@ -59,10 +59,6 @@ static void fill(struct pair *p, u8 *seed) {
     }
 }
 
-static bool is_naive_equal(const struct pair *a, const struct pair *b) {
-    return memcmp(a->has, b->has, sizeof a->has) == 0;
-}
-
 static void join(struct pair *to, const struct pair *from,
                  const struct pair *mask, const struct pair *have) {
     bool any = false;
@@ -106,7 +102,7 @@ static void step(struct pair *p, u8 *seed) {
     default:
         join(at[0], at[1], at[3], at[2]);
         break;
-    case 5:  // Equal, made in another way.
+    case 5:  // The same, made in another way.
         set_release(&at[1]->set);
         memset(at[1], 0, sizeof *at[1]);
         for (u4 k = UNIVERSE; k > 0; k--) {
@@ -114,12 +110,10 @@ static void step(struct pair *p, u8 *seed) {
                 add(at[1], k - 1);
             }
         }
-        assert_true(set_is_equal(&at[0]->set, &at[1]->set));
+        check(at[1]);
         break;
     }
     check(at[0]);
-    assert_int_equal(set_is_equal(&at[0]->set, &at[1]->set),
-                     is_naive_equal(at[0], at[1]));
     u4 member = next_random(seed) % UNIVERSE;
     assert_int_equal(set_has(&at[0]->set, member), at[0]->has[member]);
 }
