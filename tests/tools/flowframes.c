@@ -152,7 +152,7 @@ static void see_frame(struct frames *f, const struct code_frame *frame,
 
 static void see_frames(struct frames *f, const struct code_attr *table) {
     struct fb *b = &f->k->b;
-    struct sim_list locals = sim_list_new(b->k->max_locals, &f->k->method);
+    struct sim_list locals = sim_list_new(b->code->max_locals, &f->k->method);
     bool ok = sim_list_init(&locals, b->c, b->m);
     for (u4 i = 0; ok && i < table->n; i++) {
         ok = sim_list_apply(&locals, b->c, &table->frame[i]);
