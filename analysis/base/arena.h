@@ -66,10 +66,11 @@ static inline void *arena_alloc(struct arena *a, size_t n, size_t size) {
     return p;
 }
 
-// The same, cleared.
+// n * size bytes aligned for any object, cleared; never NULL.
 void *arena_zalloc(struct arena *a, size_t n, size_t size);
+// A copy of s.
 struct str arena_str(struct arena *a, struct str s);
-// A terminated copy, for the C library's sake.
+// A terminated copy of s, for the C library's sake.
 char *arena_cstr(struct arena *a, struct str s);
 char *arena_printf(struct arena *a, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said to the user: error, warning, note; and BUG, for ourselves.
+// Messages to the user: error, warning, note; and BUG, for ourselves.
 //
 // Every message has an id and a format in diag.def. A message is formatted at
 // once and kept as text in the `struct diag` it was reported to; workers have
@@ -31,7 +31,7 @@ enum diag_id {
 
 #define NO_BYTE SIZE_MAX
 
-// Where something is; what is not known is left empty. All borrowed.
+// Where something is; parts that are not known are empty. All borrowed.
 struct place {
     struct str file;   // as the user named it
     struct str entry;  // "outer.war!inner.jar" parts joined with '!'
@@ -51,7 +51,7 @@ struct diag {
 };
 
 void diag_init(struct diag *d, enum diag_level shown, bool color);
-// One for a part of the work of d (one entry, say); keeps less.
+// Begins the messages of a part of the work of d (one entry, say). It keeps fewer.
 void diag_init_part(struct diag *part, const struct diag *d);
 void diag_release(struct diag *d);
 
@@ -63,7 +63,7 @@ void diag_add(struct diag *d, enum diag_id id, const struct place *at,
 
 // Moves all messages and counts of `from` behind those of d; from is emptied.
 void diag_take(struct diag *d, struct diag *from);
-// Prints what is kept and forgets the text; counts stay.
+// Prints the messages that are kept and forgets them; counts stay.
 void diag_flush(struct diag *d, FILE *out);
 
 // Our own mistake: says where and aborts.

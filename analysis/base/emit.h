@@ -74,7 +74,7 @@ static inline void emit_bytes(struct emit *e, const void *p, size_t n) {
     }
 }
 
-// A place for a length that is known only later, in bytes from its own end.
+// Leaves room for a length that emit_fill4 sets: the bytes behind it.
 static inline size_t emit_hole4(struct emit *e) {
     emit_u4(e, 0);
     return e->n;

@@ -67,8 +67,8 @@
 // the method can execute, and nothing is known there)
 #define LIMIT_GUARD_WORK (2u << 20)
 
-// The same for all methods and ids of a component: some seconds. (none: from there
-// on nothing is known)
+// Locals and stack slots that the propagation of constants may join in all methods and
+// ids of a component: some seconds. (none: from there on nothing is known)
 #define LIMIT_GUARD_ALL (1ull << 30)
 
 // Different arguments that one method is known to be called with; those of a
@@ -144,7 +144,8 @@
 // take any number. (D_FOREST_TOO_LARGE)
 #define LIMIT_FOREST_STATES (16u << 20)
 #define LIMIT_FOREST_MOVES (64u << 20)
-// And of words that say what they have in common.
+// Words that say what states of a forest have in common, while it is built.
+// (D_FOREST_TOO_LARGE)
 #define LIMIT_FOREST_WORDS (128ull << 20)
 
 // Chains that the lines of --chains name, each part of one counted: a line with

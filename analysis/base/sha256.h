@@ -13,11 +13,11 @@ struct sha256 {
 
 struct sha256 sha256_of(const void *p, size_t n);
 
-// The same of bytes that come in pieces.
+// A sum of bytes that come in pieces.
 struct sha256_sum {
     u4 h[8];
     u8 n;         // bytes so far
-    u1 rest[64];  // of them, those behind the last whole block
+    u1 rest[64];  // the bytes behind the last whole block
 };
 
 void sha256_begin(struct sha256_sum *s);

@@ -27,14 +27,14 @@
      (vec)->v + (vec)->n++)
 
 #define vec_push(vec, item) ((void)(*vec_more(vec) = (item)))
-// Zeroed items up to number n - 1, whatever their type.
+// Adds zeroed items until there are `count`.
 #define vec_cover(vec, count)                           \
     do {                                                \
         while ((vec)->n < (count)) {                    \
             memset(vec_more(vec), 0, sizeof *(vec)->v); \
         }                                               \
     } while (0)
-// Room for just that many items in all, where the number is known.
+// Makes room for just `count` items in all, where the number is known.
 #define vec_reserve(vec, count)                                                \
     ((vec)->cap < (count)                                                      \
          ? (void)((vec)->cap = (count),                                        \
@@ -43,8 +43,8 @@
 #define vec_free(vec) \
     (mem_free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->cap = 0)
 
-// Counts are ids, and ids have 32 bits: what does not fit them is more than
-// the machine has.
+// Counts are ids, and ids have 32 bits: more items are taken for a machine without
+// memory.
 static inline u4 vec_room(u4 cap) {
     if (cap > UINT32_MAX / 2) {
         mem_exhausted();

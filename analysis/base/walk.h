@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a folder holds, as a list in a fixed order.
+// The contents of a folder, as a list in a fixed order.
 #ifndef CCINSTR_ANALYSIS_BASE_WALK_H
 #define CCINSTR_ANALYSIS_BASE_WALK_H
 
@@ -20,16 +20,17 @@ struct walk {
     size_t n;
 };
 
-// Links to files count as files. A relative link to a folder inside `root` is
-// a link again; other links to folders, and what is neither file nor folder,
-// are left out with a warning. False, reported and with errno, when something can't be
-// read.
+// Lists all below root. Links to files count as files. A relative link to a folder
+// inside `root` stays a link. Other links to folders, and things that are neither file
+// nor folder, are left out with a warning. False, reported and with errno, when
+// something can't be read.
 bool walk_folder(struct walk *w, const char *root, struct arena *a,
                  struct diag *d);
 
-// For scandir: jars alone; in the order of the bytes of names.
 struct dirent;
+// For scandir: takes jars alone.
 int walk_is_jar(const struct dirent *e);
+// For scandir: the order of the bytes of names.
 int walk_by_bytes(const struct dirent **a, const struct dirent **b);
 
 #endif

@@ -138,7 +138,7 @@ static inline struct str cp_str(const struct cf_class *c, u4 i) {
 // The name of a Class (Module, Package, String), or "" when i is none.
 struct str cp_name_of(const struct cf_class *c, u4 i);
 
-// What a reference (Fieldref ... InvokeDynamic) names.
+// The parts that a reference (Fieldref ... InvokeDynamic) names.
 struct cp_ref {
     struct str owner;  // "" for dynamic ones
     struct str name;
@@ -154,8 +154,9 @@ bool cp_is_constructor(const struct cf_class *c, u4 i);
 bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
                   struct bytes *body);
 
-// The same for the Code of a method; which constant is that name, the pool
-// remembers.
+// The body of the Code of a method; for a class of which only headers were read, too.
+// False when there is none, or the list is broken. c remembers which constant is the
+// name.
 bool cf_find_code(struct cf_class *c, const struct cf_member *m,
                   struct bytes *body);
 

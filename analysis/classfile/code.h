@@ -135,16 +135,16 @@ bool code_parse(struct code *out, struct cf_class *c, const struct cf_attr *a,
 
 // Is this body of a Code attribute of the form before 45.3?
 bool code_is_narrow(const struct cf_class *c, struct bytes body);
-// The same without the tables behind the instructions and handlers: no attrs.
-// Those who need none (analysis/flow) save a third of the time.
+// As code_parse, but without the tables behind the instructions and handlers: attrs is
+// empty. That saves callers that need none (analysis/flow) a third of the time.
 bool code_parse_body(struct code *out, struct cf_class *c,
                      const struct cf_attr *a, struct arena *arena,
                      const struct place *at, struct diag *d);
 
 const struct code_attr *code_find(const struct code *code, enum attr_kind kind);
 
-// The name of the first instruction at or behind pc, as its index; n_insn for
-// the end. Binary search: for callers that ask rarely.
+// The index of the first instruction at or behind pc; n_insn for the end. Binary
+// search: for callers that ask rarely.
 u4 code_index(const struct code *code, u4 pc);
 
 // For every offset of the code the instruction that starts there, or

@@ -5,7 +5,7 @@
 
 #include "analysis/classfile/code.h"
 
-// Fills k->attr from k->attrs. A malformed table is marked bad and noted.
+// Fills code->attr from code->attrs. A malformed table is marked bad and noted.
 void code_read_tables(struct code *code, const struct cf_class *c,
                       struct arena *arena, const struct place *at,
                       struct diag *d);

@@ -10,7 +10,7 @@
 // none, or that it is malformed.
 struct str desc_next(struct str *rest);
 
-// Of one type, by its first letter: V 0, J and D 2, others 1.
+// The slots of a type, by its first letter: V 0, J and D 2, others 1.
 static inline u4 desc_slots(char letter) {
     return letter == 'V' ? 0 : letter == 'J' || letter == 'D' ? 2 : 1;
 }

@@ -9,9 +9,9 @@
 void dump_insn(const struct cf_class *c, const struct code *code,
                const struct insn *i, struct emit *out);
 
-// Members with their code and its tables. Constants appear by what they say,
-// never by index, so the text does not depend on the pool's order. What can't
-// be read is named in a diagnostic, and left out.
+// Writes members with their code and its tables. Constants appear by what they say,
+// never by index, so the text does not depend on the pool's order. A part that can't be
+// read is named in a diagnostic and left out.
 void dump_class(struct cf_class *c, struct arena *a, const struct place *at,
                 struct diag *d, struct emit *out);
 

@@ -3,9 +3,9 @@
 //
 // A linear simulation, as the type checker does it (JVMS 4.10.1): it starts
 // from the descriptor, follows the instructions, and at every StackMapTable
-// frame takes over what that says. So no types are ever joined and no class
-// hierarchy is asked. Behind an unconditional transfer without a frame the
-// state is unknown (`known` is false) until the next frame.
+// frame takes over the types of the frame. So no types are ever joined and no class
+// hierarchy is asked. Behind an unconditional transfer without a frame the state is
+// unknown (`known` is false) until the next frame.
 //
 // Locals and stack are held by slot; the second slot of a long or double is
 // VT_HALF. It answers two questions: where `this` is still uninitialised in a
@@ -54,19 +54,18 @@ struct sim {
 // Whether s failed because it passed LIMIT_SIM_WORK.
 bool sim_is_costly(const struct sim *s);
 
-// Before the first instruction of method m. False when the descriptor or
-// max_locals makes no sense.
-// work counts the slots that are looked at for frames and initialisations, of
-// all simulations that share it; beyond LIMIT_SIM_WORK they fail.
+// Begins before the first instruction of method m. False when the descriptor or
+// max_locals makes no sense. work counts the slots that are looked at for frames and
+// initialisations, of all simulations that share it; beyond LIMIT_SIM_WORK they fail.
 bool sim_init(struct sim *s, const struct cf_class *c,
               const struct cf_member *m, const struct code *code,
               struct arena *arena, u4 *work);
-// From before instruction s->at to before the next one along the fall-through
-// (or as the frame there says). False at the end of the code or on failure.
+// Goes from instruction s->at to the next one along the fall-through (or as the frame
+// there says). False at the end of the code or on failure.
 bool sim_step(struct sim *s);
-// Its two halves: the effect of the instruction on a known state, and the step
-// to the next one with what a frame there says.
+// The first half of sim_step: the effect of instruction s->at on a known state.
 bool sim_exec(struct sim *s);
+// The second half of sim_step: goes to the next instruction, and takes over its frame.
 bool sim_advance(struct sim *s);
 
 // A list with room for that many entries; push is false beyond it.
@@ -76,8 +75,8 @@ bool sim_list_push(struct sim_list *l, struct sim_type t);
 // malformed descriptor.
 bool sim_list_init(struct sim_list *l, const struct cf_class *c,
                    const struct cf_member *m);
-// What frame f makes of the locals of the one before it; false when it chops
-// or appends too many.
+// Makes of the locals of the frame before f those of f; false when f chops or appends
+// too many.
 bool sim_list_apply(struct sim_list *l, const struct cf_class *c,
                     const struct code_frame *f);
 struct sim_type sim_of_vtype(const struct cf_class *c, struct vtype v);

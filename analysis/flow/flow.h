@@ -9,9 +9,9 @@
 // gives nothing.
 //
 // Statements stand in code order, the CATCH and the phis of a place in front
-// of what is done there. Which kinds there are, and what `v`, `a` and `ref`
-// mean in each, is told by stmts.def. Everything is named by constants of the
-// class: this form knows no other class.
+// of what is done there. stmts.def says which kinds there are, and what `v`, `a` and
+// `ref` mean in each. Everything is named by constants of the class: this form knows
+// no other class.
 //
 //   v = phi a...           any of them; phis that feed each other are one
 //   v = catch              what the handler that begins here has caught
@@ -28,8 +28,8 @@
 //                          references, as the callee's parameters are counted
 //   return v, throw v
 //
-// What is thrown at a pc, by THROW or out of a callee, comes to the first of
-// `handler` that covers the pc and takes its class, in order.
+// An object that is thrown at a pc, by THROW or out of a callee, comes to the first of
+// `handler` that covers the pc and takes its class.
 #ifndef CCINSTR_ANALYSIS_FLOW_FLOW_H
 #define CCINSTR_ANALYSIS_FLOW_FLOW_H
 
@@ -46,7 +46,7 @@ struct flow_stmt {
     u1 kind;   // enum flow_kind
     u1 strip;  // NEW: dimensions of the class `ref` that are left out
     u2 pc;
-    u2 ref;  // constant; of NEWARRAY the type code (JVMS 6.5.newarray)
+    u2 ref;  // a constant; for NEWARRAY the type code (JVMS 6.5.newarray)
     u2 n;    // arguments
     u4 v;
     u4 a;
@@ -91,12 +91,12 @@ struct flow {
     u4 *args;  // of calls and phis
     u4 n_handlers;
     struct flow_handler *handler;  // whose range is reached, in table order
-    // The code has aconst_null: what a phi makes one with a value may be null,
-    // since "nothing" is left out of phis.
+    // The code has aconst_null: a value that a phi stands for may be null, too, since
+    // phis leave null out.
     bool has_null;
 };
 
-// Where the form is to live, what may be used meanwhile, and who is told.
+// Arenas for the form and for the work, and where to report.
 struct flow_env {
     struct arena *result;
     struct arena *scratch;   // may be reset afterwards
@@ -104,10 +104,9 @@ struct flow_env {
     struct diag *d;
 };
 
-// The form of method m. One without code has parameters only. False, after a
-// diagnostic, for code that cannot be read or that no verifier would accept as
-// far as the form depends on it (depth of the stack, targets, locals), or that
-// passes LIMIT_FLOW_WORK.
+// The form of method m; without code it has parameters only. False, after a diagnostic,
+// if the code cannot be read, passes LIMIT_FLOW_WORK, or is such that no verifier would
+// accept it, as far as the form depends on that (depth of the stack, targets, locals).
 bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
                 const struct flow_env *env);
 

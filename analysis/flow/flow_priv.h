@@ -24,13 +24,15 @@
 #define FB_NONE UINT32_MAX
 #define FB_STACK 0x10000u  // + slot: as a variable; locals are below
 
-// What a test can have instead of 0, to tell the ways to hold no value apart.
+// Values that a test can have instead of 0, to tell the ways to hold no value apart.
 enum {
     FB_PRIM = 0x7FFFFFF1,   // a primitive or a return address
     FB_NULL = 0x7FFFFFF2,   // null
     FB_UNSET = 0x7FFFFFF3,  // never written
 };
-enum { FB_OPEN = 0x7FFFFFF4 };  // what a phi stands for until that is known
+enum {
+    FB_OPEN = 0x7FFFFFF4
+};  // a phi stands for this until its value is known
 
 struct fb_block {
     u4 insn;   // the first
@@ -126,7 +128,7 @@ struct fb {
     u8 *in_sub;      // [block][sub_words]: the subroutines it may belong to
     bool *sub_seen;  // [block]
 
-    // of the block that is being executed
+    // the block that is being executed
     u4 at_block, at_insn, end_insn;
     u4 depth, low;
     u4 *stack;
@@ -168,8 +170,8 @@ bool fb_work(struct fb *b, u8 steps);
 // ---- cfg.c, subs.c ---------------------------------------------------------
 
 bool fb_blocks(struct fb *b);
-// The block that begins at pc, or FB_NONE. All targets begin one, if they are
-// instructions. There are at most 65535, so that number is free.
+// The block that begins at pc, or FB_NONE. Each target that is an instruction begins
+// one. There are at most 65535 blocks, so FB_NO_BLOCK is free.
 enum { FB_NO_BLOCK = 0xFFFF };
 static inline u4 fb_block_at(const struct fb *b, u4 pc) {
     bool inside = b->block_at && pc < b->code->length;
@@ -179,10 +181,10 @@ static inline u4 fb_block_at(const struct fb *b, u4 pc) {
 static inline u4 fb_block_end(const struct fb *b, u4 i) {
     return i + 1 < b->n_blocks ? b->block[i + 1].insn : b->code->n_insn;
 }
-// Where jsr returns to: who calls what, and which block belongs to it. False
-// when that costs too much.
+// Finds subroutines: which jsr calls which, and which blocks belong to it. False when
+// that costs too much.
 bool fb_subs(struct fb *b);
-// Whether a `ret local` in that block returns from subroutine s.
+// Does a `ret local` in that block return from subroutine s?
 bool fb_returns_from(const struct fb *b, u4 block, u4 s, u4 local);
 
 // ---- exec.c ----------------------------------------------------------------
@@ -192,13 +194,13 @@ void fb_define(struct fb *b, u4 local, u4 block, u4 value);
 // Executes all that can be reached.
 bool fb_walk(struct fb *b);
 struct fb_local *fb_local(struct fb *b, u4 i);
-// What one instruction does to stack and locals (insn.c); it sets b->bad.
+// Does to stack and locals what one instruction does (insn.c), or sets b->bad.
 void fb_insn(struct fb *b, const struct insn *i);
 
 // ---- merge.c ---------------------------------------------------------------
 
 u4 fb_phi_new(struct fb *b, u4 block, u4 var);
-// The inputs of all phis; and what each stands for.
+// Finds the inputs of all phis, and the value that each stands for.
 bool fb_merge(struct fb *b);
 static inline u4 fb_rep(const struct fb *b, u4 v) {
     return v & FB_PHI ? b->phi[v & ~FB_PHI].rep : v;

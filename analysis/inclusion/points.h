@@ -31,10 +31,10 @@ typedef u4 mask_id;  // 0: everything passes
 // Hooks may add anything, but not run.
 struct points_hooks {
     void *context;
-    // Of the variable o.field, before it is made; may be NULL. It must not ask
-    // for that variable.
+    // The mask of the variable o.field, before that is made; it must not ask for the
+    // variable. May be NULL.
     mask_id (*field_mask)(void *context, obj_id o, u4 field);
-    // Objects that are new in a watched variable. NULL if there are no watches.
+    // Objects have come to a watched variable. NULL if there are no watches.
     void (*arrived)(void *context, u4 watch, const struct set *fresh);
 };
 
@@ -91,7 +91,7 @@ struct points_pass {
     u4 next;
 };
 
-// Numbers that were set apart: from next to end.
+// Numbers that are kept for the objects of a shelf: from next to end.
 struct points_shelf {
     obj_id next, end;
 };
@@ -100,10 +100,10 @@ struct points_link {
     var_id from, to;
 };
 
-// Objects that a use has missed: by being new, or by a collapse.
+// Objects that a use has missed, since it is new or a variable collapsed.
 struct points_debt {
     u4 use;
-    u4 owed;  // a new use: the variable; else which of `owed`
+    u4 owed;  // of a new use: the variable; else a place in points.owed
 };
 
 struct points {
@@ -141,30 +141,30 @@ struct points {
 
 void points_init(struct points *p, const struct points_hooks *h);
 void points_release(struct points *p);
-// For measuring and testing: look for cycles when so many visits were made per
-// four edges or variables, and there are so many edges; 0 visits: never. The
-// results are the same.
+// For measuring and testing: cycles are looked for when so many visits were made per
+// four edges or variables, and there are so many edges; 0 visits: never. Results do
+// not depend on it.
 void points_tune(struct points *p, u4 visits, u4 least);
 
-// The first of n new variables, numbered one after another.
+// Makes n variables, numbered one after another; returns the first.
 var_id points_vars(struct points *p, u4 n);
-// Only what passes m comes into v. Before anything does.
+// Lets only objects that pass m come to v. Call it before any object does.
 void points_limit(struct points *p, var_id v, mask_id m);
 
-// What comes to n variables from v on is sent on when there is nothing else to
-// do: for those that get something often, which is of little use before they
-// have all of it. The results are the same.
+// Objects that come to n variables from v on are sent on when there is nothing else to
+// do. Use it for variables that get objects often, where few are of use before all have
+// come. Results do not depend on it.
 void points_late(struct points *p, var_id v, u4 n);
 
 kind_id points_kind(struct points *p);
-// Objects of kinds on one shelf (not 0) are numbered close to one another, not in
-// the order in which all are made: for those that are often found together, whose
-// sets are short then. Before there are objects of k.
+// Objects of kinds on one shelf (not 0) are numbered close to one another, not in the
+// order in which all are made. Use it for objects that are often found together: their
+// sets are short then. Call it before there are objects of k.
 void points_shelve(struct points *p, kind_id k, u4 shelf);
 obj_id points_object(struct points *p, kind_id k);
 mask_id points_mask(struct points *p);
-// Objects of k pass m, those that there are and those to come. Before m limits
-// anything, or before k has objects.
+// Lets all objects of k, those to come too, pass m. Call it before m limits anything, or
+// before k has objects.
 void points_pass(struct points *p, mask_id m, kind_id k);
 
 void points_add(struct points *p, var_id v, obj_id o);
@@ -176,12 +176,12 @@ void points_watch(struct points *p, var_id v, u4 watch);
 // The variable o.field, made when it is first asked for.
 var_id points_field(struct points *p, obj_id o, u4 field);
 
-// Until nothing changes.
+// Works until nothing changes.
 void points_run(struct points *p);
-// Once over all variables with something new, in their order; false when there
-// are none left. In between, constraints that are known now may be added.
+// Goes once over all variables with something new, in their order; false when none are
+// left. Between two waves constraints may be added.
 bool points_wave(struct points *p);
-// After points_run; valid until something is added.
+// The objects of v, after points_run; valid until something is added.
 const struct set *points_of(struct points *p, var_id v);
 void points_count(struct points *p, struct points_counts *c);
 

@@ -34,9 +34,8 @@ size_t set_bytes(const struct set *s);  // besides the header
 // to |= from.
 void set_join(struct set *to, const struct set *from);
 
-// to |= from & mask & ~have; mask may be NULL, which lets everything pass.
-// Was there anything to join? (It may have been in `to` before.) The sets are
-// different ones.
+// to |= from & mask & ~have; mask NULL lets everything pass. True if there was anything
+// to join, even if it was in `to` before. The sets are different ones.
 bool set_join_fresh(struct set *to, const struct set *from,
                     const struct set *mask, const struct set *have);
 
@@ -59,7 +58,7 @@ static inline struct set_walk set_walk(const struct set *s) {
     return (struct set_walk){.s = *s};
 }
 
-// The next word that is not zero.
+// Goes to the next word that is not zero; false if there is none.
 bool set_next_word(struct set_walk *w);
 
 static inline bool set_next(struct set_walk *w, u4 *member) {

@@ -9,7 +9,7 @@
 //     com.acme.Foo$Bar#count                                a field
 //     com.acme.Foo$Bar#*                   all public and protected members
 //     instantiated com.acme.Foo[]          arrays that clients make
-//     accessed com.acme.Foo[][]            and those whose elements they use
+//     accessed com.acme.Foo[][]            arrays whose elements they use
 //     accessed none                        no arrays of that kind
 //
 // A member may be inherited. Classes have their binary names, with dots. In
@@ -22,13 +22,13 @@
 
 #include <stdio.h>
 
-// Adds what the file names to Int. False if the file can't be read or names
-// what there is not: then each such line was reported, with what is nearest.
+// Adds to Int what the file names. False if the file can't be read, or a line names
+// nothing: each such line is reported, with the nearest name.
 bool inttext_read(struct interface *interface, struct world *w,
                   const char *path);
 
-// The first line of what is written: by it another run knows that it may replace
-// the file.
+// The first line of a written file. By it another run knows that it may replace the
+// file.
 #define INTTEXT_HEAD "# ccinstr interface\n"
 
 // Writes Int, sorted; methods with their result types. False, reported, when
@@ -36,7 +36,7 @@ bool inttext_read(struct interface *interface, struct world *w,
 bool inttext_write(const struct interface *interface, const struct world *w,
                    const char *path);
 
-// A member of class c as a line has it, behind the '#'.
+// Writes a member as a line has it, behind the '#'.
 void inttext_method(struct emit *out, const struct world *w, method_id m);
 void inttext_field(struct emit *out, const struct world *w, field_id f);
 void inttext_class(struct emit *out, struct str name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the values of a method can hold, after a points-to analysis, as the
-// text formats write it.
+// Rows of the text formats that say which objects the values of a method can hold,
+// after a points-to analysis.
 #ifndef CCINSTR_ANALYSIS_LISTING_VALUES_H
 #define CCINSTR_ANALYSIS_LISTING_VALUES_H
 
@@ -8,7 +8,7 @@
 #include "analysis/callgraph/sourcelines.h"
 #include "analysis/pointsto/pointsto.h"
 
-// One object that a value can hold; or that it can hold none, which is "-".
+// One object that a value can hold; "-" if it can hold none.
 struct value_row {
     struct str value;  // this, param1, v7, result, thrown
     s4 pc;             // of the instruction that defines it, or -1

@@ -17,21 +17,22 @@ struct write {
     u4 limit;  // nodes of a DOT drawing; 0: all
 };
 
-// The edges. Of DOT, how many nodes were left out for the limit.
+// Writes the edges. Returns how many nodes of DOT were left out for the limit.
 u4 write_edges(const struct write *w, struct callgraph *g,
                const struct edge_filter *f);
-// The component's own graph in DOT.
+// Writes the component's own graph in DOT. Returns how many nodes were left out for the
+// limit.
 u4 write_component_drawing(const struct write *w, struct callgraph *g,
                            const struct edge_filter *f);
-// The reachable methods, each with who made it reachable, and how.
+// Writes the reachable methods, each with who made it reachable, and how.
 void write_methods(const struct write *w, struct callgraph *g,
                    const struct edge_filter *f);
-// A shortest path of edges from a root to m; false when there is none.
+// Writes a shortest path of edges from a root to m; false when there is none.
 bool write_why(const struct write *w, struct callgraph *g, method_id m);
-// What the values of n methods can hold, by a points-to analysis.
+// Writes what the values of n methods can hold, by a points-to analysis.
 void write_values(const struct write *w, struct callgraph *g,
                   struct pointsto *h, const method_id *m, u4 n);
-// What the analysis met and does not follow.
+// Writes what the analysis met and does not follow.
 void write_unfollowed(const struct write *w, struct callgraph *g,
                       const struct models *m);
 // How many lines write_unfollowed writes.

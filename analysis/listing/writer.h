@@ -15,10 +15,11 @@ struct writer {
 void writer_begin(struct writer *p, const struct write *w, struct callgraph *g);
 void writer_end(struct writer *p);
 
-// Tab-separated. The head is for that format only.
+// Writes the head of the tab-separated format, and nothing in others.
 void writer_head(struct writer *p, struct str columns);
-// The columns offset and line, and the tabs around them.
+// Writes the columns offset and line, and the tabs around them.
 void writer_where(struct writer *p, s4 pc, s4 line);
+// Writes the keys offset and line.
 
 void writer_json_where(struct writer *p, s4 pc, s4 line);
 

@@ -16,7 +16,7 @@
 struct archive {
     const char *path;       // terminated, borrowed
     struct zipr zip;        // while it is open
-    struct archive *newer;  // of the open ones
+    struct archive *newer;  // among the open ones
     struct archive *older;
     bool is_open;
 };
@@ -30,7 +30,7 @@ struct archives {
     struct emit content;
     struct arena *arena;  // borrowed: what is read lives there
     struct diag *diag;    // borrowed
-    // What is there could not be read, for no reason that is in it.
+    // An archive could not be read, for a reason that is not in it.
     bool failed;
 };
 

@@ -17,15 +17,15 @@ enum jdk_kind {
 struct jdk {
     enum jdk_kind kind;
     const char *home;  // in the arena
-    const char
-        *path;  // of the image, the folder of the jmods, or that of rt.jar
+    const char *
+        path;  // of the image, of the folder of the jmods, or of rt.jar's folder
 };
 
 // asked: a home (its bin or jre will do), "none", or "" for JAVA_HOME and then
 // the java on PATH, through links. False, reported, when there is no JDK.
 bool jdk_find(struct jdk *j, struct str asked, struct arena *a, struct diag *d);
 
-// What the file `release` says (8, 17, 25); 0 if nothing.
+// The feature release in the file `release` (8, 17, 25); 0 if it says none.
 u4 jdk_release(const struct jdk *j, struct arena *a);
 // The feature release in a version: 17 of "17.0.2", 8 of "1.8.0_402", or 0.
 u4 jdk_feature(struct str version);

@@ -31,7 +31,7 @@ struct jimage {
     struct bytes in;
     struct str path;  // borrowed, for messages
     bool mapped;
-    bool said;  // damage of the tables is reported once
+    bool said;  // damage of the tables was reported
     u4 table_length;
     u4 locations_size;
     u4 strings_size;
@@ -65,7 +65,7 @@ bool jimage_open_mem(struct jimage *im, struct bytes in, const char *path,
                      struct diag *d);
 void jimage_close(struct jimage *im);
 
-// False when there is none, or where the tables are damaged (reported).
+// False when there is no such entry, or the tables are damaged (reported).
 bool jimage_find(struct jimage *im, const struct jimage_name *name,
                  struct jimage_entry *e, struct diag *d);
 // The entry at an index below table_length; false where it is damaged.
@@ -74,7 +74,7 @@ bool jimage_entry_get(struct jimage *im, u4 index, struct jimage_entry *e,
 // A string of the image by its offset, as entries have it; "" outside.
 struct str jimage_string(const struct jimage *im, u4 at);
 
-// What content is unpacked with, and the most bytes that it may have.
+// Unpacks content of at most `max` bytes.
 struct jimage_tools {
     struct inflater *inflater;
     struct arena *arena;
@@ -85,7 +85,7 @@ struct jimage_tools {
 const char *jimage_content(const struct jimage *im,
                            const struct jimage_entry *e,
                            const struct jimage_tools *t, struct bytes *content);
-// Where in the file it is, as far as that can be true.
+// Where in the file the content of e is, as far as that can be true.
 size_t jimage_content_byte(const struct jimage *im,
                            const struct jimage_entry *e);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A table from names to numbers: classes, packages, paths.
 //
-// Never iterated: what is in it has an order of its own in the array that the
+// It is never iterated: its names have an order of their own in the array that the
 // numbers index.
 #ifndef CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
 #define CCINSTR_ANALYSIS_SOURCES_NAMETABLE_H
@@ -20,12 +20,12 @@ struct names {
 void names_init(struct names *t);
 void names_release(struct names *t);
 
-// NULL when there is none.
+// The value of key, or NULL.
 const u4 *names_find(const struct names *t, struct str key);
 // The value of key; a key that was not there gets `fresh`. The bytes of a new
 // key are borrowed and must outlive the table.
 u4 *names_intern(struct names *t, struct str key, u4 fresh);
-// For a table that is a set: true if key was not in it.
+// Adds key to a table that is a set; true if it was not in it.
 bool names_add(struct names *t, struct str key);
 
 #endif

@@ -42,12 +42,12 @@ struct src_class {
     bool jdk;            // of the JDK, also as a component (jrt:/module)
 };
 
-// NULL after an error. d is kept for what goes wrong later.
+// NULL after an error. d is kept for errors to come.
 struct sources *src_open(const struct src_spec *spec, struct diag *d);
 void src_close(struct sources *s);
 
-// Could something that is there not be read, for a reason that is not in it (a disk, too
-// many open files)? Reported then. What was found is no result: it may lack classes.
+// Could something not be read, for a reason that is not in it (a disk, too many open
+// files)? It was reported. The classes found are no result then: some may be missing.
 bool src_failed(const struct sources *s);
 
 u4 src_release(const struct sources *s);           // 8, 17, 25; 0: no JDK
@@ -58,17 +58,18 @@ struct str src_main_class(const struct sources *s, u4 component);
 // False when there is no such class, or when it can't be read (reported at
 // the first time).
 bool src_find(struct sources *s, struct str name, struct src_class *out);
-// The same without reading it.
+// Is there such a class? It is not read.
 bool src_has(struct sources *s, struct str name);
 
 // Is that file one of the jars and class files that were opened?
 bool src_is_opened(const struct sources *s, const char *path);
 
-// What was looked at to open them: jars, folders, class files, "dir/*", also where there
-// is nothing. In that order, NULL behind the last; the same may come again.
+// Path number i that was looked at to open the sources: a jar, folder, class file or
+// "dir/*", even if nothing is there. In that order, NULL behind the last; a path may come
+// again.
 const char *src_looked(const struct sources *s, size_t i);
 
-// Where a class is, for messages about it. It is made anew, so ask once.
+// Where a class is, for messages about it. Each call makes it anew, so ask once.
 struct place src_place(struct sources *s, u4 origin, struct str name);
 // "app.jar", "classes", "jrt:/java.base".
 struct str src_origin_name(const struct sources *s, u4 origin);

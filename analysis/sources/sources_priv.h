@@ -74,7 +74,7 @@ struct jrt {
     }
 
 struct sources {
-    struct arena arena;    // named for all that was opened
+    struct arena arena;    // for all that was opened
     struct arena scratch;  // for one call
     struct diag *diag;
     bool failed;  // something that is there could not be read, reported
@@ -95,7 +95,7 @@ struct sources {
     struct names package_of;     // name to package
     struct names module_origin;  // module to origin
     struct names opened;         // real paths of jars and folders
-    LIST(const char *) looked;   // what was looked at, with what is not there
+    LIST(const char *) looked;   // paths looked at, also where nothing is
     u4 *component_origin;        // by component, NO_ROW for jrt
     u4 n_components;
     struct bytes *unpacked;  // by index in the image, where it is not in place
@@ -114,17 +114,18 @@ struct sources {
             &(list).v[(list).n++])                                       \
          : &(list).v[(list).n++])
 
-// load.c: a jar or folder. False when it can't be read, reported.
+// contents.c: reads the names of a jar's classes, and its Class-Path. False when it
+// can't be read, reported.
 bool load_jar(struct sources *s, struct origin o, struct str *class_path);
+// Reads the names of a folder's classes. False when it can't be read, reported.
 bool load_folder(struct sources *s, struct origin o);
-// A class file by itself, whose name is in it; one that is none is told and
-// left out.
+// Takes a class file, whose name is in it. A file that is none is reported and left out.
 bool load_class(struct sources *s, struct origin o);
 
-// classpath.c: all that is named by components and --classpath.
+// classpath.c: opens all that components and --classpath name.
 bool classpath_open(struct sources *s, const struct src_spec *spec);
 
-// jdkload.c: the JDK's classes.
+// jdkload.c: opens the JDK's classes.
 bool jdk_open(struct sources *s, struct str asked);
 // The package, or NULL if the JDK has modules but not this package in one.
 const struct package *jdk_package(struct sources *s, struct str package);
@@ -135,8 +136,8 @@ bool jdk_read(struct sources *s, const struct jimage_entry *e, u4 origin,
 // The origin of a module of the JDK, made when it is first asked for.
 u4 jdk_module(struct sources *s, struct str module);
 bool jdk_is_modular(const struct sources *s);
-// Once all components are known: those that are parts of the JDK. False,
-// reported, when it has none of that name.
+// Marks components that are parts of the JDK, once all are known. False, reported, when
+// it has no part of that name.
 bool jdk_mark_components(struct sources *s);
 
 // The bytes of a row, read at the first call.

@@ -4,8 +4,8 @@
 // Names and constants come from input, which could be made of thousands with the
 // same hash if it were known. So each table has a key (hash_key), another one in
 // each process. Nothing that is written out depends on it, and no table is ever
-// walked in the order of hashes; what has to be the same each time is asked for
-// with HASH_FIXED.
+// walked in the order of hashes. Hashes that have to be the same each time take
+// HASH_FIXED as key.
 //
 // Both halves of products are mixed, as in wyhash: in the lower one alone a bit
 // only changes those above it, so that strings which differ in upper bits could

@@ -7,7 +7,7 @@
 
 #include "analysis/table/hash.h"
 
-// In three parts, since a u8 would make it a third larger.
+// The key is in two parts, since a u8 would make a slot a third larger.
 struct idmap_slot {
     u4 a, b;  // the key
     u4 id;
@@ -34,8 +34,7 @@ static inline void idmap_reserve(struct idmap *m, u4 n) {
     }
 }
 
-// The place of that key's id, made with id 0 if it is new. Valid until the
-// next call.
+// The place of that key's id; a new key gets id 0. Valid until the next call.
 u4 *idmap_at(struct idmap *m, u8 key);
 
 static inline u8 idmap_key(u4 a, u4 b) {

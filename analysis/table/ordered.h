@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A set of numbers below n that knows what comes next to a number.
 //
-// Bits, and above them a bit for each word that is not 0, and so on: what is next
+// Bits, and above them a bit for each word that is not 0, and so on: the next number
 // is found in as many steps as there are levels, three for 65536 numbers.
 #ifndef CCINSTR_ANALYSIS_TABLE_ORDERED_H
 #define CCINSTR_ANALYSIS_TABLE_ORDERED_H
@@ -23,8 +23,9 @@ void ordered_init(struct ordered *s, u4 n, struct arena *a);
 void ordered_add(struct ordered *s, u4 x);
 void ordered_remove(struct ordered *s, u4 x);
 bool ordered_has(const struct ordered *s, u4 x);
-// The least that is not below x, and the greatest that is; ORDERED_NONE: none.
+// The least number that is not below x, or ORDERED_NONE.
 u4 ordered_from(const struct ordered *s, u4 x);
+// The greatest number below x, or ORDERED_NONE.
 u4 ordered_below(const struct ordered *s, u4 x);
 
 #endif

@@ -25,7 +25,7 @@
 #define uthash_free(p, bytes) mem_free(p)
 #define HASH_FUNCTION(p, n, hash) \
     ((hash) = hash_str(hash_key(), (struct str){(const char *)(p), (n)}))
-// No bytes may have no address.
+// A key of no bytes may have no address.
 #define HASH_KEYCMP(a, b, n) ((n) ? memcmp((a), (b), (n)) : 0)
 #include <uthash.h>
 

@@ -7,12 +7,12 @@
 
 struct arena;
 
-// Adds argv to *out, behind the name of the program, with each @FILE replaced by what
-// is in it; and these files to *files. NULL, or what is wrong, in the arena.
+// Adds argv to *out, without the name of the program, with the words of each @FILE in its
+// place, and the files to *files. Returns NULL, or what is wrong, in the arena.
 const char *argfile_expand(struct arg_list *out, struct arg_list *files,
                            int argc, char **argv, struct arena *arena);
 
-// Adds the words of one such file.
+// Adds the words of one file. Returns NULL, or what is wrong, in the arena.
 const char *argfile_add(struct arg_list *out, const char *file,
                         struct arena *arena);
 

@@ -11,8 +11,8 @@
 enum { NEAR_LETTERS = 80 };
 
 u4 near_distance(struct str a, struct str b);
-// Few enough for a suggestion: beyond a third of the letters it would mislead
-// more than help.
+// Is the distance small enough for a suggestion? Beyond a third of the letters it would
+// mislead more than help.
 static inline bool near_enough(u4 distance, struct str candidate) {
     return distance <= (candidate.n + 2) / 3;
 }

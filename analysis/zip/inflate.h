@@ -7,7 +7,7 @@
 #include "analysis/base/emit.h"
 #include "analysis/zip/zipread.h"
 
-// One per thread: the decompressor's state is made once.
+// Unpacks. A thread has one of its own, whose state is made once.
 struct inflater;
 
 struct inflater *inflater_new(void);
@@ -20,10 +20,9 @@ struct unpack {
     struct bytes *content;  // out
 };
 
-// The content of e, whose compressed bytes are u->raw: in u->buf (after a reset),
-// or u->raw itself if e is stored. False with a warning at `at` when it can't be
-// had: unsupported, a size that lies, corrupt data, a wrong checksum. The
-// caller has bounded e->size.
+// The content of e, whose compressed bytes are u->raw: in u->buf (after a reset), or
+// u->raw itself if e is stored. False with a warning at `at` if e is unsupported or
+// corrupt, or its size or checksum is wrong. The caller has bounded e->size.
 bool inflate_entry(struct inflater *f, const struct zipr_entry *e,
                    const struct unpack *u, const struct place *at,
                    struct diag *d);
@@ -31,7 +30,7 @@ bool inflate_entry(struct inflater *f, const struct zipr_entry *e,
 // A zlib stream (RFC 1950) of exactly n bytes to out; false when it is none.
 bool inflate_zlib(struct inflater *f, struct bytes in, u1 *out, size_t n);
 
-// Checksum of zip entries.
+// The checksum of zip entries.
 u4 crc_of(struct bytes b);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// META-INF/MANIFEST.MF: what must be known of it and changed in it.
+// META-INF/MANIFEST.MF: questions about it, and changes of it.
 #ifndef CCINSTR_ANALYSIS_ZIP_MANIFEST_H
 #define CCINSTR_ANALYSIS_ZIP_MANIFEST_H
 
@@ -8,15 +8,14 @@
 #include "analysis/base/str.h"
 
 bool manifest_is(struct str entry);
-// A signature file or signature block: META-INF/X.SF, .RSA, .DSA, .EC, SIG-X.
+// Is it a signature file or signature block: META-INF/X.SF, .RSA, .DSA, .EC, SIG-X?
 bool manifest_is_signature(struct str entry);
 
 // Does the main section say `name: true`?
 bool manifest_true(struct bytes m, struct str name);
 // Does it say anything of name?
 bool manifest_has(struct bytes m, struct str name);
-// What the main section says of name, its lines joined, in the arena; "" if
-// nothing.
+// The value of name in the main section, its lines joined, in the arena; or "".
 struct str manifest_value(struct bytes m, struct str name, struct arena *a);
 // m without the digests of entries, and without the sections that then say
 // nothing; every other byte stays. False if there were none.

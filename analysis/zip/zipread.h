@@ -16,8 +16,8 @@
 
 #include <zip.h>
 
-// Takes BEGIN_WRITE, WRITE, SEEK_WRITE, TELL_WRITE, COMMIT_WRITE and
-// ROLLBACK_WRITE of libzip's; on -1 it has set *error.
+// Takes libzip's commands that write: BEGIN_WRITE, WRITE, SEEK_WRITE, TELL_WRITE,
+// COMMIT_WRITE, ROLLBACK_WRITE. On -1 it has set *error.
 struct zipr_sink {
     zip_int64_t (*command)(struct zipr_sink *self, void *data, u8 len,
                            zip_source_cmd_t cmd, zip_error_t *error);
@@ -49,8 +49,8 @@ bool zipr_open(struct zipr *z, const char *path, struct zipr_sink *sink,
                const struct place *at, struct diag *d);
 bool zipr_open_mem(struct zipr *z, struct bytes mem, struct zipr_sink *sink,
                    const struct place *at, struct diag *d);
-// Could the file not be read, for a reason that is not in it? Then nothing that was found
-// in it or missed is a result. Also after zipr_open has failed.
+// Could the file not be read, for a reason that is not in it? Then it may hold more than
+// was found. May be asked after zipr_open has failed, too.
 bool zipr_has_failed(const struct zipr *z);
 // Forgets all changes.
 void zipr_close(struct zipr *z);
@@ -58,8 +58,8 @@ void zipr_close(struct zipr *z);
 void zipr_entry(struct zipr *z, u8 index, struct zipr_entry *e);
 // The entry's compressed bytes, appended to out; false with zip_strerror.
 bool zipr_raw(struct zipr *z, const struct zipr_entry *e, struct emit *out);
-// The content of an entry of at most that size, in the arena; none (p is NULL) if it
-// cannot be had. For a look at one entry: a crew has its own inflaters.
+// The content of an entry of at most that size, in the arena; p is NULL if it cannot be
+// had. For a look at one entry: threads that read many have inflaters of their own.
 struct bytes zipr_content(struct zipr *z, u8 index, size_t most,
                           struct arena *a);
 

@@ -17,7 +17,7 @@
 #include "analysis/zip/zipin.h"
 
 struct zip_shape {
-    u8 base;       // what offsets in the archive count from
+    u8 base;       // offsets in the archive count from here
     u8 prefix;     // bytes before the first local header
     u8 end;        // behind the archive comment
     u8 n_entries;  // in the central directory, as counted
@@ -25,7 +25,7 @@ struct zip_shape {
     u8 bytes;      // ... and its size
 };
 
-// One record of the central directory, as far as libzip keeps it from us.
+// The part of a record of the central directory that libzip does not tell.
 struct zip_record {
     u8 at;          // in the file
     u8 compressed;  // bytes
@@ -34,11 +34,11 @@ struct zip_record {
     u4 stamp;       // DOS date << 16 | DOS time
 };
 
-// False, reported at `at`, when this is no archive or it cannot be true.
+// False, reported at `at`, when this is no archive, or its directory cannot be true.
 bool zip_shape(struct zipin *in, struct zip_shape *s, const struct place *at,
                struct diag *d);
-// The record behind *r, or the first if r->bytes is 0; false behind the last,
-// and where there should be one and is none.
+// Moves *r to the next record, or the first if r->bytes is 0. False behind the last,
+// and where a record should be and is none.
 bool zip_record_next(struct zipin *in, const struct zip_shape *s,
                      struct zip_record *r);
 
