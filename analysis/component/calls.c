@@ -8,20 +8,12 @@
 #include "analysis/classfile/classfile.h"
 #include "analysis/component/silent.h"
 #include "analysis/reach/reach.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>
 
 // --- Methods -----------------------------------------------------------------
-
-void calls_load(struct world *w) {
-    struct src_iter it = src_each(w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        world_load(w, world_class(w, name));
-    }
-}
 
 static int method_order(const void *a, const void *b) {
     const struct calls_method *x = a, *y = b;

@@ -112,10 +112,8 @@ static inline u4 calls_caller(const struct calls *c, method_id m) {
 struct calls_site calls_site(const struct calls *c, own_id m,
                              struct scan_insn in, const struct receivers *on);
 
-// Loads classes of the component that the analysis did not need, since a report
-// speaks of all. Call it before the call graph is built.
-void calls_load(struct world *w);
-// g must have been built sorted.
+// g must have been built sorted, when all of the component was loaded (load_component):
+// reports speak of all classes.
 void calls_build(struct calls *c, struct callgraph *g, struct world *w);
 void calls_release(struct calls *c);
 

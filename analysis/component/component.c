@@ -6,8 +6,8 @@
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/reach/reach.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
+#include "analysis/world/load.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>
@@ -199,10 +199,7 @@ static void count_nodes(struct component_counts *c, const struct callgraph *g) {
         c->n_reached_classes += reached[i];
     }
     mem_free(reached);
-    struct src_iter it = src_each(w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        c->n_classes++;
-    }
+    c->n_classes = load_count_component(w);
 }
 
 void component_count(struct component_counts *c, struct callgraph *g) {

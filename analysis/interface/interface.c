@@ -5,8 +5,8 @@
 #include "analysis/base/cursor.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
+#include "analysis/world/load.h"
 
 // --- Lists -------------------------------------------------------------------
 
@@ -234,10 +234,8 @@ void interface_add_class(struct interface *interface, struct world *w,
 
 void interface_of_visible(struct interface *interface, struct world *w,
                           enum int_level level) {
-    struct src_iter it = src_each(w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        class_id c = world_class(w, name);
-        world_load(w, c);
+    struct load_iter it = load_each_component(w);
+    for (class_id c; load_next(&it, &c);) {
         if (w->class.v[c].cf && shows_class(w, c, level)) {
             interface_add_class(interface, w, c, level);
         }

@@ -9,9 +9,9 @@
 #include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/interface/interface.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/intern.h"
 #include "analysis/text/near.h"
+#include "analysis/world/load.h"
 #include "analysis/world/world.h"
 
 enum {
@@ -193,9 +193,9 @@ static struct str list_nearest(struct reader *r, const struct nearest *near) {
 static void no_class(struct reader *r, struct str class) {
     struct nearest near = {.n = 0};
     struct str simple = str_base(class);
-    struct src_iter it = src_each(r->w->src, SRC_COMPONENT);
+    struct load_iter it = load_each_component(r->w);
     bool many = ++r->n_no_class > MOST_SUGGESTIONS;
-    for (struct str name; !many && src_next(&it, &name);) {
+    for (struct str name; !many && load_next_name(&it, &name);) {
         bool same = str_eq(str_base(name), simple);
         u4 d = same ? 0 : near_distance(class, name);
         if (near_enough(d, str_base(name))) {
@@ -255,17 +255,16 @@ static class_id find_class(struct reader *r, struct str name) {
     struct emit out;
     emit_init(&out, LIMIT_CLASS_BYTES);
     put_name(&out, name, true);
-    struct str binary =
-        arena_str(&r->w->arena, (struct str){(const char *)out.p, out.n});
-    emit_release(&out);
-    class_id c = src_has(r->w->src, binary) ? world_class(r->w, binary) : 0;
+    struct str binary = {(const char *)out.p, out.n};
+    class_id c = world_find_class(r->w, binary);
     if (c) {
         world_load(r->w, c);
     }
     if (!c || !r->w->class.v[c].cf) {
         no_class(r, binary);
-        return 0;
+        c = 0;
     }
+    emit_release(&out);
     return c;
 }
 

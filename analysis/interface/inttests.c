@@ -4,8 +4,8 @@
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/scan.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
+#include "analysis/world/load.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
@@ -22,10 +22,8 @@ static bool is_test(const struct tests *t, class_id c) {
 }
 
 static void find_classes(struct tests *t) {
-    struct src_iter it = src_each(t->w->src, SRC_TESTS);
-    for (struct str name; src_next(&it, &name);) {
-        class_id c = world_class(t->w, name);
-        world_load(t->w, c);
+    struct load_iter it = load_each_test(t->w);
+    for (class_id c; load_next(&it, &c);) {
         if (t->w->class.v[c].cf) {
             vec_push(&t->class, c);
             *idmap_at(&t->is_test, idmap_key(c, 0)) = 1;

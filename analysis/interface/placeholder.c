@@ -4,8 +4,8 @@
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
-#include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
+#include "analysis/world/load.h"
 #include "analysis/world/world.h"
 
 struct placeholder {
@@ -281,10 +281,8 @@ static void use_known_outside(struct placeholder *p, class_id c) {
 }
 
 static void take_hidden(struct placeholder *p) {
-    struct src_iter it = src_each(p->w->src, SRC_COMPONENT);
-    for (struct str name; src_next(&it, &name);) {
-        class_id c = world_class(p->w, name);
-        world_load(p->w, c);
+    struct load_iter it = load_each_component(p->w);
+    for (class_id c; load_next(&it, &c);) {
         if (p->w->class.v[c].cf) {
             use_known_outside(p, c);
         }

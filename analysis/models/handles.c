@@ -14,7 +14,6 @@
 
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/reach.h"
-#include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
 #include <stdio.h>
@@ -177,9 +176,8 @@ void handles_idle(struct models *m, struct solve *s) {
             bool behind = kind % 2 == 1;
             snprintf(name, sizeof name, "%s%s%s%s", first,
                      in_front ? letter : "", refs, behind ? letter : "");
-            if (src_has(s->w->src, str_of(name))) {
-                class_id c =
-                    world_class(s->w, arena_str(&s->w->arena, str_of(name)));
+            class_id c = world_find_class(s->w, str_of(name));
+            if (c) {
                 solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
                 solve_allocate(s, c);
                 call_all(s, c);

@@ -104,8 +104,7 @@ method_id models_method(struct models *m, const char *text) {
 class_id models_class(struct models *m, const char *text) {
     u4 *known = idmap_at(&m->by_text, (uintptr_t)text);
     if (*known == 0) {
-        bool is = src_has(m->w->src, str_of(text));
-        *known = (is ? world_class(m->w, str_of(text)) : 0) + 1;
+        *known = world_find_class(m->w, str_of(text)) + 1;
     }
     return *known - 1;
 }

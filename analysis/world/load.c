@@ -412,15 +412,48 @@ class_id load_named(struct world *w, class_id from) {
     return w->class.n;
 }
 
-void load_part(struct world *w, enum src_part part) {
-    struct src_iter it = src_each(w->src, part);
-    for (struct str name; src_next(&it, &name);) {
-        world_load(w, world_class(w, name));
+struct load_iter load_each_component(struct world *w) {
+    return (struct load_iter){w, src_each(w->src, SRC_COMPONENT)};
+}
+
+struct load_iter load_each_test(struct world *w) {
+    return (struct load_iter){w, src_each(w->src, SRC_TESTS)};
+}
+
+bool load_next_name(struct load_iter *it, struct str *name) {
+    return src_next(&it->names, name);
+}
+
+bool load_next(struct load_iter *it, class_id *c) {
+    struct str name;
+    if (!load_next_name(it, &name)) {
+        return false;
     }
+    *c = world_class(it->w, name);
+    world_load(it->w, *c);
+    return true;
+}
+
+u4 load_count_component(const struct world *w) {
+    struct src_iter it = src_each(w->src, SRC_COMPONENT);
+    u4 n = 0;
+    for (struct str name; src_next(&it, &name);) {
+        n++;
+    }
+    return n;
+}
+
+static void load_rest(struct load_iter it) {
+    for (class_id c; load_next(&it, &c);) {
+    }
+}
+
+void load_component(struct world *w) {
+    load_rest(load_each_component(w));
 }
 
 void load_all(struct world *w) {
     for (u4 part = 0; part < SRC_N_PARTS; part++) {
-        load_part(w, part);
+        load_rest((struct load_iter){w, src_each(w->src, part)});
     }
 }

@@ -12,8 +12,24 @@
 // class, call again from it.
 class_id load_named(struct world *w, class_id from);
 
-// Loads every class of a part of the sources.
-void load_part(struct world *w, enum src_part part);
+// Goes through the classes of the component, or of its tests, in the order of the sources:
+//
+//     struct load_iter it = load_each_component(w);
+//     for (class_id c; load_next(&it, &c);)
+struct load_iter {
+    struct world *w;
+    struct src_iter names;
+};
+struct load_iter load_each_component(struct world *w);
+struct load_iter load_each_test(struct world *w);
+// Loads the next class; false when there is none left.
+bool load_next(struct load_iter *it, class_id *c);
+// Gives the name of the next class, which need not be known to the world.
+bool load_next_name(struct load_iter *it, struct str *name);
+
+u4 load_count_component(const struct world *w);
+// Loads the classes of the component that nobody has needed so far.
+void load_component(struct world *w);
 // Loads every class of all sources.
 void load_all(struct world *w);
 

@@ -253,6 +253,11 @@ bool world_is_array_of(const struct world *w, class_id a, class_id array) {
     return world_is_subtype(w, a, array);
 }
 
+class_id world_find_class(struct world *w, struct str name) {
+    return src_has(w->src, name) ? world_class(w, arena_str(&w->arena, name))
+                                 : 0;
+}
+
 method_id world_find_method(struct world *w, struct str text) {
     const char *colon = memchr(text.p, ':', text.n);
     size_t n = colon ? (size_t)(colon - text.p) : 0, dot = n;
@@ -265,10 +270,10 @@ method_id world_find_method(struct world *w, struct str text) {
     struct str name = {text.p + dot + 1, n - dot - 1};
     struct str desc = {colon + 1, text.n - n - 1};
     struct str class = {text.p, dot};
-    if (!src_has(w->src, class)) {
+    class_id c = world_find_class(w, class);
+    if (!c) {
         return 0;
     }
-    class_id c = world_class(w, arena_str(&w->arena, class));
     sig_id sig =
         world_sig(w, arena_str(&w->arena, name), arena_str(&w->arena, desc));
     world_load(w, c);

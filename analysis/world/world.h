@@ -173,6 +173,9 @@ ref_id world_ref(struct world *w, class_id owner, sig_id sig, bool interface);
 // The reference to a field `sig` of `owner`, which need stand in no class file.
 ref_id world_ref_field(struct world *w, class_id owner, sig_id sig);
 
+// The class of that name, copied, if there is one in the sources, or 0. It need not be
+// loaded.
+class_id world_find_class(struct world *w, struct str name);
 // The method that "class.name:descriptor" says, loading its class; 0 if it
 // declares none.
 method_id world_find_method(struct world *w, struct str text);

@@ -12,6 +12,7 @@
 #include "analysis/forest/ways.h"
 #include "analysis/sources/sources.h"
 #include "analysis/text/arglist.h"
+#include "analysis/world/load.h"
 #include "rewriter/driver/chainfile.h"
 #include "rewriter/driver/ownfile.h"
 #include "rewriter/driver/shortnames.h"
@@ -266,7 +267,7 @@ bool unfold(struct analysis *a, const struct unfold_spec *spec,
     analysis_forget_values(a);
     analysis_report_phantoms(a);
     arena_init(&u.arena);
-    calls_load(&a->world);
+    load_component(&a->world);
     cg_build(&u.graph, &a->solve, true);
     u.graph.is_program = analysis_is_program(a);
     calls_build(&u.calls, &u.graph, &a->world);

@@ -97,7 +97,7 @@ static bool measure(struct graph_figures *f, const struct analysis_spec *spec,
         }
         analysis_report_phantoms(&s);
         // Classes that nothing has asked for count as well.
-        load_part(&s.world, SRC_COMPONENT);
+        load_component(&s.world);
         cg_build(&g, &s.solve, true);
         g.is_program = analysis_is_program(&s);
         f->whole = cg_count(&g);

@@ -10,6 +10,7 @@
 #include "tests/tools/treebuilder.h"
 
 #include "analysis/component/levels.h"
+#include "analysis/world/load.h"
 #include "rewriter/driver/analyse.h"
 #include "rewriter/driver/pattern.h"
 
@@ -261,7 +262,7 @@ static bool analyse(const struct options *opt, struct diag *d) {
         struct trees t = {.opt = opt};
         struct callgraph g;
         arena_init(&t.arena);
-        calls_load(&a.world);
+        load_component(&a.world);
         cg_build(&g, &a.solve, true);
         g.is_program = analysis_is_program(&a);
         calls_build(&t.c, &g, &a.world);
