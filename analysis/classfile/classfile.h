@@ -154,6 +154,9 @@ bool cp_is_constructor(const struct cf_class *c, u4 i);
 bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
                   struct bytes *body);
 
+// The class's SourceFile, likewise; "" if it has none.
+struct str cf_source(const struct cf_class *c);
+
 // The body of the Code of a method; for a class of which only headers were read, too.
 // False when there is none, or the list is broken. c remembers which constant is the
 // name.

@@ -374,6 +374,13 @@ bool cf_find_attr(const struct cf_class *c, u4 at, struct str name,
     return false;
 }
 
+struct str cf_source(const struct cf_class *c) {
+    struct bytes body;
+    bool has = cf_find_attr(c, c->at, STR("SourceFile"), &body) && body.n == 2;
+    u4 i = has ? (u4)body.p[0] << 8 | body.p[1] : 0;
+    return i && cp_is(c, i, CP_UTF8) ? cp_str(c, i) : STR("");
+}
+
 bool cf_find_code(struct cf_class *c, const struct cf_member *m,
                   struct bytes *body) {
     struct cursor cur = cur_of(c->in);

@@ -44,15 +44,9 @@ static int line_order(const void *a, const void *b) {
     return d ? d : strcmp(solve_edge_name[x->kind], solve_edge_name[y->kind]);
 }
 
-// The class's SourceFile; "" if it has none.
 static struct str source_of(const struct world *w, method_id m) {
     const struct cf_class *cf = w->class.v[w->method.v[m].class].cf;
-    struct bytes body;
-    u4 i =
-        cf && cf_find_attr(cf, cf->at, STR("SourceFile"), &body) && body.n == 2
-            ? (u4)body.p[0] << 8 | body.p[1]
-            : 0;
-    return i && cp_is(cf, i, CP_UTF8) ? cp_str(cf, i) : STR("");
+    return cf ? cf_source(cf) : STR("");
 }
 
 static void put_tsv(struct listing *l, const struct line *v) {

@@ -14,6 +14,7 @@
 
 #include "analysis/base/arena.h"
 #include "analysis/base/types.h"
+#include "rewriter/plan/planfile.h"
 #include "rt-native/plan.h"
 
 // Labels are told apart by site, receiver and target; by site and target; by caller
@@ -60,7 +61,7 @@ static inline enum plan_rule chains_absent(const struct plan_state *q) {
 // --- Names -------------------------------------------------------------------
 
 static inline struct str chains_string(const struct plan *p, u4 id) {
-    return (struct str){p->text + p->string[id].first, p->string[id].n};
+    return planfile_text(p, id);
 }
 
 static inline struct str chains_method(const struct plan *p, u4 method) {

@@ -48,21 +48,12 @@ static int class_order(const void *a, const void *b) {
                          : ('.' > (u1)y->name.p[n] ? 1 : -1);
 }
 
-// The class's SourceFile; "" if it has none.
-static struct str source_of(const struct cf_class *cf) {
-    struct bytes body;
-    u4 i = cf_find_attr(cf, cf->at, STR("SourceFile"), &body) && body.n == 2
-               ? (u4)body.p[0] << 8 | body.p[1]
-               : 0;
-    return i && cp_is(cf, i, CP_UTF8) ? cp_str(cf, i) : STR("");
-}
-
 static void add_class(struct making *k, const struct class_name *n) {
     const struct world_class *wc = &k->c->w->class.v[n->id];
     struct plan_class row = {
         .name = planout_string(k->o, n->name),
         .source = planout_string(
-            k->o, text_escape(&k->c->g->text, source_of(wc->cf))),
+            k->o, text_escape(&k->c->g->text, cf_source(wc->cf))),
         .access = wc->access_flags,
     };
     struct sha256 hash = sha256_of(wc->cf->in.p, wc->cf->in.n);

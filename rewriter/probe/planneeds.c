@@ -12,13 +12,9 @@
 #include "analysis/classfile/code.h"
 #include "analysis/classfile/opcode.h"
 #include "rewriter/edit/edit.h"
+#include "rewriter/plan/planfile.h"
 
 #include <stdlib.h>
-
-static struct str text(const struct plan *p, u4 string) {
-    const struct plan_string *s = &p->string[string];
-    return (struct str){p->text + s->first, s->n};
-}
 
 // --- Orders ------------------------------------------------------------------
 
@@ -31,8 +27,8 @@ static int hash_order(const void *a, const void *b, void *plan) {
 
 static int name_order(const void *a, const void *b, void *plan) {
     const struct plan *p = plan;
-    return str_order(text(p, p->class[*(const u4 *)a].name),
-                     text(p, p->class[*(const u4 *)b].name));
+    return str_order(planfile_text(p, p->class[*(const u4 *)a].name),
+                     planfile_text(p, p->class[*(const u4 *)b].name));
 }
 
 static int index_order(const void *a, const void *b, void *plan) {
@@ -60,8 +56,10 @@ static void sort(u4 *v, u4 n, order_fn *order, const struct plan *p) {
 
 static bool asks_for_handlers(const struct plan *p) {
     for (u4 i = 1; i < p->n[PLAN_OPTION]; i++) {
-        if (str_eq(text(p, p->option[i].key), STR(PLANNEEDS_EXCEPTIONS))) {
-            return str_eq(text(p, p->option[i].value), STR(PLANNEEDS_WARN));
+        if (str_eq(planfile_text(p, p->option[i].key),
+                   STR(PLANNEEDS_EXCEPTIONS))) {
+            return str_eq(planfile_text(p, p->option[i].value),
+                          STR(PLANNEEDS_WARN));
         }
     }
     return false;
@@ -105,7 +103,8 @@ static bool has_name(const struct planneeds *n, struct str name) {
     u4 low = 1, high = n->plan->n[PLAN_CLASS];
     while (low < high) {
         u4 mid = low + (high - low) / 2;
-        struct str has = text(n->plan, n->plan->class[n->by_name[mid]].name);
+        struct str has =
+            planfile_text(n->plan, n->plan->class[n->by_name[mid]].name);
         int d = str_order(has, name);
         if (d == 0) {
             return true;
