@@ -71,7 +71,7 @@ enum {
 };
 // The version without checks and sums, which is read as well.
 enum { DATA_UNSUMMED = 1, DATA_UNSUMMED_HEAD = 88 };
-// What the head's double words are.
+// Places of the head's double words.
 enum {
     DATA_AT_FLAGS = 1,
     DATA_AT_RUN = 6,
@@ -108,7 +108,7 @@ enum data_event {
     DATA_N_EVENTS
 };
 
-// Of a record of DATA_UNRECORDED.
+// The cause in a record of DATA_UNRECORDED.
 enum data_cause {
 #define CAUSE(id, word) DATA_BY_##id,
 #include "rt-native/datawords.def"
@@ -118,7 +118,7 @@ enum data_cause {
 struct data_node {
     uint32_t parent, label, level, n_slots;
 };
-// Of DATA_RUN: what the head of its own file said, and
+// A record of DATA_RUN, from the head of the run's own file.
 struct data_run {
     uint64_t id;
     uint64_t start, end;
@@ -127,7 +127,7 @@ struct data_run {
     uint64_t sum;  // of all its counters, and of its nodes: how far it had come
     const char *command;
 };
-// Of all kinds but these.
+// A record of a kind other than DATA_NODE and DATA_RUN.
 struct data_note {
     uint32_t a, b;
     uint64_t count;
@@ -138,7 +138,7 @@ struct data_note {
 
 // --- Checks and sums (datasum.c) ---------------------------------------------
 
-// As they stand in the file.
+// Flags as they stand in the file.
 static inline uint32_t data_pairs(uint32_t flags) {
     uint32_t pairs = 0;
     for (uint32_t i = 0; i < 16; i++) {
@@ -152,7 +152,7 @@ enum { DATA_MOST_WORDS = (1 << 24) - 1 };
 static inline uint32_t data_words(uint64_t first) {
     return first >> 8 & DATA_MOST_WORDS;
 }
-// What the record of n double words at w begins with.
+// The first double word of the record of n double words at w.
 uint64_t data_first(enum data_kind kind, uint64_t n, const uint64_t *w);
 // The check of a head, which its command line follows.
 uint64_t data_check(const uint64_t *head);
@@ -160,7 +160,7 @@ uint64_t data_check(const uint64_t *head);
 static inline uint64_t data_blocks(uint64_t n) {
     return (n * 8 + DATA_BLOCK - 1) / DATA_BLOCK;
 }
-// That of n double words, at most those of a block; `first`: they begin with the head.
+// The sum of n double words, at most those of a block; `first`: they begin with the head.
 uint64_t data_block_sum(const uint64_t *w, uint64_t n, bool first);
 
 // --- Writing -----------------------------------------------------------------
@@ -179,7 +179,8 @@ struct data {
     bool full;           // growing has failed
     bool ended;          // by data_end
     const char *lacked;  // what is not told yet
-    // Not 0 when others have cut the file (guard.h); NULL: nobody tells.
+    // Points to a word that is not 0 when others have cut the file (guard.h); NULL: nobody
+    // tells.
     const uint32_t *cut;
 };
 
@@ -205,9 +206,9 @@ bool data_create(struct data *d, const struct data_spec *spec, char *why,
 // Unmaps and closes; the file stays. Harmless if it could not be made.
 void data_release(struct data *d);
 void data_set(struct data *d, uint32_t flags);
-// Something was left out, because of that (a constant text): sets the flag.
+// Sets a flag: something was left out, because of `why`, a constant text.
 void data_lack(struct data *d, uint32_t flag, const char *why);
-// What was left out, once for each flag; NULL if there is nothing to tell.
+// Why something was left out, once for each flag; NULL if there is nothing to tell.
 const char *data_lacked(struct data *d);
 // The process ends as processes should: DATA_CLEAN, when, and the sums if there is room
 // for them; then the file is as long as it has to be. Counters may be written by any
@@ -223,9 +224,9 @@ static inline uint64_t data_label(const struct data *d, uint32_t label) {
 enum { DATA_COUNTERS = 3 };
 // Double words of a run before its command line.
 enum { DATA_RUN_HEAD = 7 };
-// Records; the caller sees to it that one thread at a time is here. Each gives the
-// index of its first counter (all fit in 32 bits), or 0 with DATA_FILE_FULL set:
-// what is small may still have room then.
+// These add a record; the caller sees to it that one thread at a time is here. They return
+// the index of its first counter (all fit in 32 bits), or 0 with DATA_FILE_FULL set: small
+// records may still have room then.
 uint64_t data_add_node(struct data *d, const struct data_node *node);
 uint64_t data_add(struct data *d, enum data_kind kind,
                   const struct data_note *note);
@@ -271,8 +272,8 @@ struct data_file {
 // counts is there. Mapped it might be cut under the reader, too.
 bool data_open(struct data_file *f, const void *bytes, size_t size,
                struct data_fault *fault);
-// How many bytes from the beginning of a file have all that it says, as far as the first
-// n tell: no more than n, if it may be opened with these. *at: where to go on, 0 at first.
+// How many bytes from the beginning of a file hold all that it says, as far as the first
+// n tell. No more than n: it may be opened with these. *at: where to go on, 0 at first.
 uint64_t data_extent(const void *bytes, size_t n, uint64_t *at);
 
 struct data_iter {
@@ -290,34 +291,34 @@ struct data_iter {
     bool used_met;            // records end where the words in use do
 };
 struct data_iter data_each(const struct data_file *f);
-// The next record. False at the end and at what is damaged: then with a fault, and
-// what came before is as it should be.
+// Reads the next record. False at the end, and with a fault where the file is damaged; all
+// records before are as they should be.
 bool data_next(struct data_iter *it);
 
-// Behind the last record: are all counters known to be those that were written? False
-// without a fault if there are no sums, and with one for the first block that has
-// another.
+// Are all counters known to be those that were written? Ask behind the last record. False
+// without a fault if there are no sums, and with a fault for the first block whose sum is
+// wrong.
 bool data_is_summed(const struct data_iter *it, struct data_fault *fault);
 
-// What all records and the counters of labels come to.
+// Sums of all records and of the counters of labels.
 struct data_sums {
     // Counted: roots that were entered, and calls, by labels or on classes that the
     // plan does not have. (To enter a method that was announced is not counted.)
     uint64_t events;
-    uint64_t different;  // of them: counters that are not 0
+    uint64_t different;  // counters of events that are not 0
     uint64_t nodes;
     uint64_t slow[DATA_N_EVENTS];
     uint64_t threads;
     uint64_t unrecorded[DATA_N_CAUSES];
     uint64_t runs;     // of a merged file
-    uint64_t crowded;  // of them: counted by several threads, and not exactly
+    uint64_t crowded;  // runs counted by several threads, and not exactly
     bool unsummed;     // nobody knows if all is as it was written
 };
-// How far the counters of nodes, steps and labels can be believed. Those that are 0
-// are, and none is too high, unless they are unverified.
+// How far the counters of nodes, steps and labels can be believed. Unless they are
+// unverified, a counter of 0 is right, and none is too high.
 enum data_counts {
-    DATA_COUNTS_EXACT,  // -Dccinstr.counts=exact
-    DATA_COUNTS_ALONE,  // so they are: in no run there was a second thread
+    DATA_COUNTS_EXACT,  // exact: -Dccinstr.counts=exact
+    DATA_COUNTS_ALONE,  // exact: no run had a second thread
     DATA_COUNTS_ABOUT,  // threads that counted the same at once have lost some
     DATA_COUNTS_UNVERIFIED,  // they may not be those that were written
     DATA_N_COUNTS
@@ -326,12 +327,12 @@ enum data_counts data_counts(const struct data_file *f,
                              const struct data_sums *sums);
 extern const char *const data_counts_word[DATA_N_COUNTS];
 
-// Of what is intact.
+// The sums of all that is intact.
 struct data_sums data_sum(const struct data_file *f);
-// Of the events, those that the machine was asked for.
+// How many events the machine was asked for.
 uint64_t data_slow_events(const struct data_sums *sums);
 
-// Words for what is read.
+// Words for a kind of record.
 struct data_kind_words {
     const char *word, *a, *b;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A guard over a mapped file: what others cut off of it does not end the process.
+// A guard over a mapped file: if others cut the file, the process does not end.
 //
-// Who touches a page that the file no longer has gets SIGBUS. Where a guard is set,
-// memory of nobody is put in its place then, and the process goes on. All other
-// faults go to the handler that was there before.
+// A thread that touches a page that the file no longer has gets SIGBUS. A guard then puts
+// memory of its own in place of the page, and the process goes on. All other faults go to
+// the handler that was there before.
 #ifndef CCINSTR_RT_NATIVE_GUARD_H
 #define CCINSTR_RT_NATIVE_GUARD_H
 
@@ -26,20 +26,21 @@ struct guard_spec {
     int fd;
     dev_t device;  // of fd, should somebody have closed it
     ino_t inode;
-    // Of the first page: bits that are set when something is gone.
+    // A word of the first page, and the bits of it that are set when something is gone.
     uint64_t *mark;
     uint64_t bits;
-    // What is said then, once, on standard error. Borrowed, as long as it is set.
+    // Lines for standard error, each written once when it is true. Borrowed, as long as
+    // the guard is set.
     const char *line[GUARD_N_LINES];
 };
 
 struct guard;
 
-// NULL if there can be none: the process is as it was.
+// Sets a guard. NULL if there can be none: then the process is as it was.
 struct guard *guard_set(const struct guard_spec *spec);
-// Before the mapping goes. NULL is none.
+// Takes a guard away; call it before the mapping goes. NULL is none.
 void guard_clear(struct guard *g);
-// Not 0 from then on, when something is gone.
+// A word that is not 0 from then on, when something is gone.
 const uint32_t *guard_cut(const struct guard *g);
 
 #endif

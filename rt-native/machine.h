@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state machine of the run time: what events mean, decided here and nowhere
-// else, without a JVM.
+// The state machine of the run time. It decides what events mean, and nothing else does;
+// it needs no JVM.
 //
 // The state of a thread is one number, the offset of a row of the table, with
 // marks in its low bits and its sign. It is kept by the instrumented code, in a place of its
@@ -72,27 +72,27 @@ static inline bool state_is_external(uint32_t state) {
     uint32_t row = state_row(state);
     return row >= 16 && row < ROW_FIRST && (row & 8) == 0;
 }
-// What is added to a row for its slot s.
+// The offset of slot s from its row.
 static inline uint32_t row_slot_bytes(uint32_t slot) {
     return 8 * (slot + 1);
 }
-// The word of the data file that is counter 0 of the node with that row, and the
-// other way round.
+// The word of the data file that is counter 0 of the node with that row.
 static inline uint32_t row_counter(uint32_t row) {
     return row / 8 - ROW_FIRST / 8 + DATA_COUNTERS;
 }
+// The row of the node whose counter 0 is that word of the data file.
 static inline uint64_t row_of_counter(uint64_t counter) {
     return 8 * (counter - DATA_COUNTERS) + ROW_FIRST;
 }
 
-// What the frames of the thread say, asked for at most once per event: of the
-// method that is being entered the caller's frame, and those below.
+// The frames of the thread below the method that is being entered: the caller's and those
+// below it. They are asked for at most once per event.
 struct machine_frames {
-    bool unknown;        // they are not told
-    bool caller_inside;  // it is one of the component
-    bool any_inside;     // or one below is
-    // Of the last run of component frames: 0 for the first; else one more than
-    // the run below, but as that one if it begins with an initialiser.
+    bool unknown;        // nobody can tell
+    bool caller_inside;  // the caller's frame is one of the component
+    bool any_inside;     // that or one below is
+    // The level of the last run of component frames: 0 for the first; else one more than
+    // the run below, or as that one if it begins with an initialiser.
     uint32_t level;
 };
 struct machine_walk {
@@ -125,15 +125,15 @@ void machine_end(struct machine *m);
 // end by exception, since that call does not come then.)
 uint32_t machine_entered(struct machine *m, uint32_t *found, uint32_t method,
                          const struct machine_walk *walk);
-// The same where the state is both OUT and ARRIVING: a lambda was called at that site
-// that may run several methods, of which this is one, or something outside.
+// As machine_entered, where the state is both OUT and ARRIVING: a lambda was called at that
+// site that may run several methods, of which this is one, or something outside.
 uint32_t machine_opened(struct machine *m, uint32_t *found, uint32_t method,
                         uint32_t site, const struct machine_walk *walk);
 // Does the site have labels of lambdas?
 bool machine_opens(const struct machine *m, uint32_t site);
-// Of another method with probes. Where nothing announced it, it was called at a
-// site without a probe, and what is Active is its caller: Limited; where that had
-// called out, External.
+// First instruction of another method with probes. If nothing announced it, it was called
+// at a site without a probe: Active becomes Limited, and the state stays External where
+// its caller had called out.
 uint32_t machine_arrived(struct machine *m, uint32_t *found,
                          const struct machine_walk *walk);
 // Before the call of a label; `my` is what the activation has. What it leads to is the

@@ -97,7 +97,7 @@ struct plan_set {
 extern const struct plan_set plan_set[PLAN_N_SETS];
 
 #define PLAN_ANY_LEVEL UINT32_MAX
-// How names of receivers begin that are no classes, in plans and in data.
+// Beginnings of names of receivers that are no classes, in plans and in data.
 #define PLAN_LAMBDA_PREFIX "lambda:"
 #define PLAN_PROXY_PREFIX "proxy:"
 #define PLAN_CLIENT_PREFIX "client:"
@@ -191,11 +191,12 @@ enum {
     PLAN_IDENTITY = 16,
     PLAN_SUM = 56
 };
-// What the sum of such a file is to be; bytes are aligned to 8, and of a whole head.
+// The sum that a file with these bytes must have. They are aligned to 8, and hold a whole
+// head.
 uint64_t plan_sum(const void *bytes, size_t size);
 
-// Does the instruction of a maker make lambdas that run different methods, or such
-// as nobody can name? Then what one runs is known when that is entered.
+// Does the instruction of a maker make lambdas that run different methods, or methods that
+// nobody can name? Then the method that one runs is known only when it is entered.
 bool plan_maker_is_open(const struct plan *p, uint32_t maker);
 
 // Does the method begin with a probe, if it can have one?

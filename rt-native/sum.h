@@ -9,17 +9,17 @@
 
 #include <stdint.h>
 
-// What a sum begins with.
+// The value that a sum begins with.
 #define SUM_NONE UINT64_C(0x9e3779b97f4a7c15)
 
-// With one double word more.
+// Adds one double word to a sum.
 static inline uint64_t sum_word(uint64_t sum, uint64_t word) {
     sum = (sum ^ word) * UINT64_C(0xd6e8feb86659fd93);
     return sum ^ sum >> 32;
 }
-// With n more. It is not that of sum_word for each: it is faster.
+// Adds n double words. It is faster than sum_word for each, and gives another sum.
 uint64_t sum_words(uint64_t sum, const uint64_t *word, uint64_t n);
-// With n bytes, and how many there are. They are aligned to 8.
+// Adds n bytes, which are aligned to 8, and their number.
 uint64_t sum_bytes(uint64_t sum, const void *bytes, uint64_t n);
 
 #endif
