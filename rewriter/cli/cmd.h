@@ -2,7 +2,7 @@
 // cmd.h - one function per command of the program.
 //
 // Each gets the parsed command line and returns the exit status of the
-// program.  What is wrong goes to diag; only results go to standard output.
+// program.  Errors go to diag; only results go to standard output.
 #ifndef CCINSTR_REWRITER_CLI_CMD_H
 #define CCINSTR_REWRITER_CLI_CMD_H
 
@@ -34,7 +34,7 @@ int cmd_forest(const struct options *opt, struct diag *diag);
 
 // cmd_report.c, cmd_merge.c, cmd_query.c, cmd_run.c
 int cmd_report(const struct options *opt, struct diag *diag);
-// Can what is demanded of a report be understood? If not, that was reported.
+// Can the demands on a report be understood? False is reported.
 bool report_check(const struct options *opt);
 int cmd_merge(const struct options *opt, struct diag *diag);
 int cmd_query(const struct options *opt, struct diag *diag);

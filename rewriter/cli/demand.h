@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a build demands of a report: --fail-under, --fail-on.
+// The demands of a build on a report: --fail-under, --fail-on.
 #ifndef CCINSTR_REWRITER_CLI_DEMAND_H
 #define CCINSTR_REWRITER_CLI_DEMAND_H
 
@@ -15,7 +15,7 @@ struct demand {
 // False, reported, if the options make no sense.
 bool demand_parse(struct demand *to, const struct options *opt);
 
-// Is all of it met? What is not is reported, each thing by itself.
+// Are all demands met? Each one that is not is reported.
 bool demand_met(const struct demand *x, const struct report *r, struct diag *d);
 
 #endif

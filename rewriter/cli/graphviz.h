@@ -10,8 +10,8 @@ struct diag;
 
 // A file to draw into; NULL, reported, if there can be none.
 FILE *graphviz_open(struct diag *d);
-// Closes it. What dot makes of it is written to standard output; false, reported,
-// if nothing is.
+// Closes the drawing, and writes what dot makes of it to standard output. False, reported,
+// if that is nothing.
 bool graphviz_close(FILE *drawing, struct diag *d);
 
 #endif

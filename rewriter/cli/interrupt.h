@@ -12,10 +12,11 @@
 // From now on SIGINT, SIGTERM and SIGHUP are only remembered; one that is
 // ignored stays so (nohup).
 void interrupt_catch(void);
-// And SIGPIPE: who reads what we print has gone, and what is temporary is to go too.
+// From now on SIGPIPE is only remembered, too: the reader of our output has gone, and
+// temporary files are to go.
 void interrupt_catch_pipe(void);
-// A file that may grow no more (ulimit -f) makes a write fail and does not end the process.
-// Programs that are started find the signal as it was: a handler goes with exec.
+// From now on a file that may grow no more (ulimit -f) makes a write fail and does not end
+// the process. Programs that we start find the signal as it was: a handler goes with exec.
 void interrupt_outlive_limits(void);
 bool interrupt_seen(void);
 // Ends the process by the signal that was seen; returns if there was none.

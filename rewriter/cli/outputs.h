@@ -9,7 +9,7 @@
 // False, reported, if two files of a report would be one, or one would replace
 // something that is no such report.
 bool outputs_check(const struct options *opt, struct diag *d);
-// The folders that they go to. False, reported, if one cannot be made.
+// Makes the folders of the reports. False, reported, if one cannot be made.
 bool outputs_make_folders(const struct options *opt, struct diag *d);
 
 #endif

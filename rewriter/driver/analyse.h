@@ -54,7 +54,7 @@ static inline bool analysis_is_points_to(enum analysis_kind kind) {
     return kind == ANALYSIS_0CFA || kind == ANALYSIS_AND;
 }
 
-// Of a program, as the main class was asked for or its jar names it.
+// The main class of a program, as it was asked for or as the jar names it.
 struct str analysis_main_class(struct analysis *s);
 // Would writing to that file destroy something that is read? Reported, if so.
 bool analysis_is_input(struct analysis *s, const char *output);

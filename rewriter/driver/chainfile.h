@@ -8,9 +8,9 @@
 //                                   that chain, with all that go on from it; for
 //                                   offset and receiver - means any
 //
-// Of each of the first three kinds the last line that matches decides; what no
-// line matches is wanted, unless the first line of that kind says what is. What
-// chains mean is told in stop_filter.c. # begins a remark.
+// In each of the first three kinds the last line that matches decides. Without a match
+// the thing is wanted, unless the first line of its kind says what is wanted.
+// stop_filter.c says what chains mean. # begins a remark.
 #ifndef CCINSTR_REWRITER_DRIVER_CHAINFILE_H
 #define CCINSTR_REWRITER_DRIVER_CHAINFILE_H
 
@@ -23,18 +23,18 @@ struct chainfile {
     const char *name;
 };
 
-// What was asked: the file, which --add may begin, and the lines of --add.
-// False, reported, if it cannot be read or a line makes no sense.
+// Reads the file, which --add may begin, and the lines of --add. False, reported, if the
+// file cannot be read or a line makes no sense.
 bool chainfile_open(struct chainfile *f, const struct unfold_spec *spec,
                     struct diag *d);
 void chainfile_release(struct chainfile *f);
 bool chainfile_is_given(const struct unfold_spec *spec);
-// False, reported, if chains are too many; a line that matches nothing is only
-// warned of.
+// Puts the lines into a filter. False, reported, if chains are too many; a line that
+// matches nothing is only warned of.
 bool chainfile_apply(const struct chainfile *f, struct stop_filter *to,
                      struct diag *d);
-// The lines of --add into the file of --prune, when all else is written: what has failed
-// is done again, and they must not be there twice.
+// Writes the lines of --add into the file of --prune. Call it when all else is written:
+// a command that failed is given again, and the lines must not be there twice.
 bool chainfile_save(const struct unfold_spec *spec, struct diag *d);
 
 #endif

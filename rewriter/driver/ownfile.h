@@ -7,11 +7,11 @@
 
 #include <stdbool.h>
 
-// Is nothing lost if a file of ours, with that mark near its beginning, is written there?
-// To *is: what a name leads to counts, and what is no regular file is written into, so
-// nothing is. False, reported, if that cannot be told.
+// *is: nothing is lost if a file of ours, with that mark near its beginning, is written
+// to path. A link counts as what it leads to; into what is no regular file we write, so
+// nothing is lost. False, reported, if that cannot be told.
 bool ownfile_has(const char *path, const char *mark, bool *is, struct diag *d);
-// Asks the same of files that begin with the mark.
+// As ownfile_has, for files that begin with the mark.
 bool ownfile_begins(const char *path, const char *mark, bool *is,
                     struct diag *d);
 

@@ -8,16 +8,16 @@
 
 #include <stdbool.h>
 
-// Could something match it in pattern_matches_text?
+// Could a method match that pattern in pattern_matches_text?
 bool pattern_is_text(const char *pattern);
 static inline bool pattern_excludes(const char *pattern) {
     return pattern[0] == '!';
 }
-// Whatever is in front: a method of class com/acme/Foo.
+// Does a method of class com/acme/Foo match? A ! in front makes no difference.
 bool pattern_matches(const char *pattern, struct str class, struct str name);
-// Whatever is in front: a method that is written com/acme/Foo.bar:(I)V. The pattern may be
-// a method as lists and reports print it, too: so, without its descriptor, as Foo.bar(int)
-// or com.acme.Foo.bar(int).
+// Does a method match that is written com/acme/Foo.bar:(I)V? A ! in front makes no
+// difference. The pattern may be a method as lists and reports print it, too: so, without
+// its descriptor, as Foo.bar(int) or com.acme.Foo.bar(int).
 bool pattern_matches_text(const char *pattern, struct str method);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What operands are called, in the output folder and in plans.
+// Names of operands, in the output folder and in plans.
 //
-// That is the last part of their paths, so neither depends on where things lie. Of
-// folders that have one name, as the parts of a build have them, as many of the folders
-// above them are kept as tell them apart: core/target/classes and web/target/classes.
+// A name is the last part of a path, so neither depends on where things lie. Folders of
+// one name, as the parts of a build have them, keep as many of the folders above them as
+// tell them apart: core/target/classes and web/target/classes.
 #ifndef CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
 #define CCINSTR_REWRITER_DRIVER_SHORTNAMES_H
 

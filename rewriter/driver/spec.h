@@ -55,7 +55,7 @@ struct unfold_spec {
     size_t n_told;
 };
 
-// Of edges that are printed: patterns of methods.
+// The edges that are printed, by patterns of methods.
 struct edge_spec {
     struct arg_list from, to, within;
 };

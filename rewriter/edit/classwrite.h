@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A class from the model: every method through the hands of an editor, then
-// all of it written.
+// Writes a class from the model, with every method through the hands of an editor.
 //
 // Methods are taken apart, edited and written one after another, in an arena
 // that is reset in between, so a class costs the memory of its largest method.
 // They go to a buffer of their own, because the constants they add come first
-// in the file. What cannot be done to a method leaves that method as it was.
+// in the file. A method that cannot be edited stays as it was.
 #ifndef CCINSTR_REWRITER_EDIT_CLASSWRITE_H
 #define CCINSTR_REWRITER_EDIT_CLASSWRITE_H
 
 #include "rewriter/edit/edit.h"
 
-// Says what is to be inserted into the method of e; adding nothing leaves it.
+// Adds to e what is to be inserted into its method; adding nothing leaves it.
 typedef void (*edit_method_fn)(void *ctx, struct edit *e);
 
 // The attribute of classes that were changed.
@@ -22,9 +21,9 @@ struct class_writer {
     struct arena method_arena;  // one method
     struct emit rest;           // the class behind its constant pool
     struct emit bytes;          // inserted code of one method
-    // Of the last class:
+    // About the last class:
     u4 n_edited;   // methods that were changed
-    u4 n_refused;  // methods that were to be, and are as they were
+    u4 n_refused;  // methods that were to be changed, and are as they were
     bool module_changed;
     u4 work;  // see struct edit
 };
@@ -38,7 +37,7 @@ bool cw_parse(struct class_writer *w, struct cf_class *c, struct bytes in,
 
 struct class_edit {
     edit_method_fn method;  // NULL: write the model as it is
-    // Told of each method that is left as it was though it was to be edited.
+    // Called for each method that was to be edited and is left as it was.
     void (*refused)(void *ctx, u4 method);
     void *ctx;
     // A module-info that lists its packages gets one more: this one, or below
@@ -47,8 +46,8 @@ struct class_edit {
     bool package_per_module;
     // A module-info requires one more module, this one. "": none.
     struct str add_requires;
-    // What the attribute CcInstr of a class with edited methods says: by it an
-    // instrumented class is known. "": no mark.
+    // The content of the attribute CcInstr, by which a class with edited methods is known.
+    // "": no mark.
     struct str mark;
 };
 

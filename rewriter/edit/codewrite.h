@@ -9,9 +9,8 @@
 void code_write(const struct cf_class *c, const struct code *code,
                 struct emit *out);
 
-// The body with the edits of l. What else is said about the method (tables
-// that had to be dropped) goes to d. False when it is refused: what was
-// written behind the start is then to be cut off.
+// The body with the edits of l. Tables that had to be dropped are reported to d. False
+// when the method is refused: then cut off what was written.
 bool code_write_edited(struct edit *e, const struct layout *l, struct emit *out,
                        const struct place *at, struct diag *d);
 

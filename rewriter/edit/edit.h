@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is to be inserted into one method, collected by instruction.
+// Insertions into one method, collected by instruction.
 //
 // An edited method is the parsed one plus this list; the code itself is not
 // touched before it is written. Inserted code is straight-line and independent
@@ -104,11 +104,11 @@ static inline bool edit_is_empty(const struct edit *e) {
     return e->n_insertions + e->n_ranges + e->n_locals == 0;
 }
 
-// A new local of that type; its index.
+// Adds a local of that type; returns its index.
 u4 edit_add_local(struct edit *e, struct vtype type);
-// The first of that many slots for what an insertion puts aside, to be had
-// again within the same insertion only: no frame lists them. When all locals
-// are added; each call gives the same slots.
+// The first of that many slots, for values that an insertion puts aside and takes back
+// itself: no frame lists them. Call it when all locals are added. Each call gives the same
+// slots.
 u4 edit_scratch(struct edit *e, u4 slots);
 
 // Building inserted code. The opcode's row says what it does to the stack.
@@ -120,16 +120,16 @@ void seq_local(struct edit *e, struct seq *s, u1 op, u4 index);
 // OPC_invokestatic of a Methodref of the pool.
 void seq_invokestatic(struct edit *e, struct seq *s, u2 method);
 
-// At the same place, what is inserted first stands first.
+// Inserts at the entry. Of several insertions at one place the first stands first.
 void edit_entry(struct edit *e, struct seq s);
-// Not behind an instruction that never falls through, nor behind monitorenter:
-// what throws there leaves the monitor to no handler, and HotSpot then compiles
-// the method no more.
+// Inserts behind an instruction. It must fall through and be no monitorenter: code there
+// that throws would leave the monitor to no handler, and HotSpot then compiles the method
+// no more.
 void edit_after(struct edit *e, u4 insn, struct seq s);
 void edit_before(struct edit *e, u4 insn, struct seq s);
-// Before each return instruction, and at each handler entry of the input
-// (once, however many ranges share it).
+// Inserts before each return instruction.
 void edit_exits(struct edit *e, struct seq s);
+// Inserts at each handler entry of the input, once however many ranges share it.
 void edit_handler_entries(struct edit *e, struct seq s);
 
 u4 edit_add_handler(struct edit *e, struct edit_handler h);
@@ -141,17 +141,16 @@ void edit_add_range(struct edit *e, struct edit_range r);
 // range is cut there, following the types and not the order of the source.
 void edit_wrap(struct edit *e, struct seq s);
 
-// By instruction: is it the call of super() or this() that makes `this` an
-// object, which no range of ours can cover? All false for what is no
-// constructor, and where there are no frames: there every instruction is
-// covered.
+// By instruction: is it the call of super() or this() that makes `this` an object? No
+// range of ours can cover it. All are false in methods that are no constructors, and where
+// there are no frames: there every instruction can be covered.
 const bool *edit_init_calls(struct edit *e);
 
 // Brings the insertions in order of place. Called by the layout.
 void edit_sort(struct edit *e);
 
-// Whether the method must have a StackMapTable to pass the verifier: version
-// 50 on, unless it falls back to inference as the input does.
+// Must the method have a StackMapTable to pass the verifier? From version 50 on, unless the
+// verifier falls back to inference, as for the input.
 bool edit_has_frames(const struct edit *e);
 
 #endif

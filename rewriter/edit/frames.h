@@ -15,7 +15,7 @@
 // The body of a StackMapTable as it was read.
 void frames_write(const struct code_attr *frames, struct emit *out);
 
-// Whether the edited method needs a table that the input does not have.
+// Does the edited method need a table that the input does not have?
 bool frames_needed(const struct layout *l);
 
 // The body of the edited method's table. False when it is refused.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where everything of an edited method comes to lie.
 //
-// For each instruction of the input two new offsets: its bar and itself (see
-// edit.h for the gap model), and from old offsets to instructions an index.
+// Each instruction of the input has two new offsets, of its bar and its own (see
+// edit.h for the gap model); an index leads from old offsets to instructions.
 // Inserting code can push a branch beyond what sixteen bits reach: goto and
 // jsr then take their wide form, a conditional branch is turned round to jump
 // over a goto_w. Widening moves code, so the layout is repeated until no

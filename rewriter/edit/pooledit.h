@@ -2,10 +2,9 @@
 // Constants that are added to a class: append only.
 //
 // No index of the input ever changes, so whatever refers to a constant (ldc,
-// annotations, unknown attributes) can stay as it is. What the pool holds
-// already is found and used again. When the pool is full every call returns 0,
-// and pool_full tells; a refused method may leave constants behind that
-// nothing uses, which pool_rewind takes back.
+// annotations, unknown attributes) can stay as it is. Constants that the pool has are used
+// again. When the pool is full every call returns 0, and `full` is set. A refused method
+// may leave constants behind that nothing uses; pool_rewind takes them back.
 #ifndef CCINSTR_REWRITER_EDIT_POOLEDIT_H
 #define CCINSTR_REWRITER_EDIT_POOLEDIT_H
 
@@ -21,7 +20,7 @@ struct pooledit {
     bool full;
     struct pool_added *added;  // by index - c->n_pool
     u4 room;                   // of added
-    // What was asked for, or all there is, by hash; indices, 0: free.
+    // By hash: indices of constants asked for, or of all; 0: free.
     u2 *slot;
     u4 slot_mask;  // slots - 1; 0: none yet
     u8 key;        // of hashes
@@ -31,7 +30,8 @@ struct pooledit {
 
 void pool_init(struct pooledit *p, const struct cf_class *c, struct arena *a);
 
-// Each finds or adds; 0 when the pool is full (or an argument was 0).
+// The functions below find or add a constant; 0 when the pool is full (or an argument was
+// 0).
 u2 pool_utf8(struct pooledit *p, struct str s);
 u2 pool_integer(struct pooledit *p, s4 v);
 u2 pool_class(struct pooledit *p, struct str internal_name);
@@ -40,7 +40,7 @@ u2 pool_module(struct pooledit *p, struct str name);
 u2 pool_methodref(struct pooledit *p, struct str owner, struct str name,
                   struct str desc);
 
-// Forgets what was added since count was `count`.
+// Forgets the constants that were added since count was `count`.
 void pool_rewind(struct pooledit *p, u4 count);
 
 // The descriptor of the method that constant i refers to, old or added.

@@ -16,8 +16,8 @@ struct table_map {
 
 struct table_map table_map(const struct layout *l, u4 handlers_before);
 
-// Whether all offsets of t name instructions. The variable tables stand or
-// fall together: HotSpot wants each entry of the one in the other.
+// Do all offsets of t name instructions? Both variable tables stand or fall together:
+// HotSpot wants each entry of the one in the other.
 bool table_can_move(const struct table_map *m, const struct code_attr *t);
 void table_write_moved(const struct table_map *m, const struct code_attr *t,
                        struct emit *out);

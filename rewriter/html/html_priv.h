@@ -11,7 +11,7 @@
 //     data/sN.js        states: what may follow, and how many chains begin with it
 //     page.js page.css  rewriter/html/page.*
 //
-// Of several plans, N and the names of pieces begin with the number of the plan.
+// With several plans, N and the names of pieces begin with the number of the plan.
 #ifndef CCINSTR_REWRITER_HTML_HTML_PRIV_H
 #define CCINSTR_REWRITER_HTML_HTML_PRIV_H
 
@@ -29,8 +29,8 @@ struct html_plan {
         *page;  // by class: its page, from the top of the folder; or NULL
     const char **source;  // by class: the page of its source, or NULL
     u4 *state;            // by state: its number among those of covered nodes
-    // By node: where the block of its children is, if not in that of the node
-    // itself: file and place in it.
+    // By node: file and place of the block of its children, if that is not the node's own
+    // block.
     u4 *block;
     u8 *root_covered;  // by root: covered chains
 };
@@ -44,8 +44,8 @@ struct html {
     struct diag *d;
 };
 
-// How pieces are cut, which pages tell the script: blocks that a file can have, and
-// states that it has.
+// The blocks that a file can have, and the states that it has; pages tell both to the
+// script.
 enum { HTML_BLOCKS = 65536, HTML_STATES = 2000 };
 
 // --- htmltext.c: records -----------------------------------------------------------
@@ -61,20 +61,20 @@ enum html_part {
     N_HTML_PARTS
 };
 
-// Before the value of each field, in the order of records.def: it is a bug if another
-// one is due. `at` is the part that was there last, from the record's beginning.
+// Call it before the value of each field, in the order of records.def; it is a bug if
+// another field is due. `at` is the last part written, from the record's beginning.
 void html_field(struct html *h, enum html_part *at, enum html_part field);
-// Behind the last one, which must be there. The same without the bracket: of records
-// that are FLAT, or whose last field is put elsewhere.
+// Ends a record; its last field must be there.
 void html_record_end(struct html *h, enum html_part at);
+// Ends a record without writing a bracket: it is FLAT, or its last field is put elsewhere.
 void html_record_whole(enum html_part at);
 
 // --- htmltext.c: text in pages and pieces ------------------------------------------
 
 void html_put(struct html *h, const char *markup);
-// Names are modified UTF-8: what is no UTF-8 in it is U+FFFD.
+// Writes a name, which is modified UTF-8; parts that are no UTF-8 become U+FFFD.
 void html_text(struct html *h, struct str s);
-// The same, in the fragment of an address.
+// Writes a name in the fragment of an address.
 void html_url(struct html *h, struct str s);
 // A string of a script or of data in a page.
 void html_json(struct html *h, struct str s);
@@ -98,9 +98,9 @@ struct html_head {
 };
 void html_begin(struct html *h, const struct html_head *head);
 void html_end(struct html *h);
-// On a page of one plan of several: which.
+// Writes which plan a page is of, if there are several.
 void html_plan_name(struct html *h, const struct html_plan *p);
-// What was put becomes that file.
+// Makes that file of all that was put.
 void html_file(struct html *h, const char *name);
 
 static inline struct str html_string(const struct html_plan *p, u4 id) {
@@ -121,8 +121,8 @@ void html_table(struct html *h, const char *name, const char *const *title,
                 u4 n);
 void html_table_end(struct html *h);
 
-// The page of a chain of n labels below a root, by its place, as the address in an
-// attribute: from the top of the folder.
+// Writes the address, in an attribute, of the page of a chain of n labels below the root at
+// that place; from the top of the folder.
 void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
                      const u4 *label, u4 n);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is what stands at the place of an output one that an earlier command left?
+// Whether the file at the place of an output is one that an earlier command left.
 #ifndef CCINSTR_REWRITER_INSTRUMENT_EARLIER_H
 #define CCINSTR_REWRITER_INSTRUMENT_EARLIER_H
 
@@ -15,12 +15,12 @@ struct earlier {
         *listed;  // what earlier commands have written, NULL behind the last
 };
 
-// May it be replaced? What is no regular file is not looked at. False, reported, if it
-// may not, or if that cannot be told.
+// May the file at that place be replaced? Only regular files are looked at. False,
+// reported, if it may not, or if that cannot be told.
 bool earlier_check(const struct earlier *e, struct diag *d);
-// Only archives are what copies of archives replace.
+// Is it an archive? Copies of archives replace nothing else.
 bool earlier_is_archive(const char *path, struct diag *d);
-// There is something else.
+// Reports that something else is there.
 void earlier_report(const char *path, struct diag *d);
 
 #endif

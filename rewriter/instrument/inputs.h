@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the operands name, and where each goes in the output folder.
+// The inputs that the operands name, and where each goes in the output folder.
 //
 // All of it is decided, and refused if need be, before anything is written.
 #ifndef CCINSTR_REWRITER_INSTRUMENT_INPUTS_H
@@ -34,7 +34,6 @@ struct inputs {
     size_t n;
 };
 
-// What came of looking at them.
 enum inputs_result {
     INPUTS_FINE,
     INPUTS_CLASH,   // two have one name: the command line makes no sense
@@ -54,7 +53,7 @@ enum inputs_result inputs_find(struct inputs *inputs,
                                const struct inputs_spec *spec, struct arena *a,
                                struct diag *d);
 
-// The folders that an output is to be in.
+// Makes the folders that an output is to be in. False, reported, if that fails.
 bool inputs_make_room(const struct input *input, struct arena *a,
                       struct diag *d);
 

@@ -11,8 +11,8 @@
 #include "rewriter/jar/jar.h"
 #include "rt-native/plan.h"
 
-// What is inserted: what a plan wants, nothing, an instruction that does nothing, or a
-// probe wherever one can be.
+// The probes of a plan, nothing, an instruction that does nothing, or a probe wherever
+// one can be.
 enum probes_kind { PROBES_PLAN, PROBES_NONE, PROBES_NOP, PROBES_ALL };
 
 struct instrument_spec {

@@ -14,8 +14,8 @@ struct modules {
     size_t n_named;
 };
 
-// What is damaged counts as neither: that is reported elsewhere. False, reported, if
-// something could not be read.
+// Finds the modules among the inputs. Damaged inputs are none; they are reported
+// elsewhere. False, reported, if something could not be read.
 bool modules_find(struct modules *m, const struct inputs *inputs,
                   struct arena *a, struct diag *d);
 // No package may be in two modules that meet, nor in one and on the class path:

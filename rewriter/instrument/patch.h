@@ -14,8 +14,8 @@
 #define PATCH_HOME "java.base"
 
 bool patch_is_needed(const struct inputs *inputs);
-// If it is, before anything is analysed. False, reported: the run time itself runs on one of
-// these packages.
+// Call it before anything is analysed, if a patch is needed. False, reported: the run time
+// itself runs on one of these packages.
 bool patch_check(const struct analysis_spec *spec, struct diag *d);
 
 struct patch {
@@ -25,15 +25,15 @@ struct patch {
     size_t n_extra;
 };
 
-// The folder `out` of a module, with those of its classes that change. False,
+// Writes the folder `out` of a module, with those of its classes that change. False,
 // reported, if that fails.
 bool patch_write(const struct patch *p, struct str module, const char *out,
                  struct jar_counts *counts, struct diag *d);
-// What java must be told, as words of its command line, and as a line for the user.
-// package: that of the run time.
+// The options that java must be given. package: that of the run time.
 struct arg_list patch_options(const struct inputs *inputs,
                               const struct modules *m, const char *output,
                               struct str package, struct arena *a);
+// Tells the user these options.
 void patch_tell(struct arg_list options);
 
 #endif

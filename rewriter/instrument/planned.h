@@ -20,7 +20,7 @@ struct planned {
     const struct jar_extra *extra;
     size_t n_extra;
     struct arena arena;
-    // Of a plan; else all of it is empty:
+    // Empty if there is no plan:
     const char *path;  // where it is written
     struct emit bytes;
     struct plan plan;
@@ -36,11 +36,11 @@ struct planned {
     const char **read;
 };
 
-// What the spec asks for: with a plan, the operands are analysed. False if that
-// fails, which was reported. To be released either way.
+// Makes what the spec asks for: for a plan, the operands are analysed. False, reported,
+// if that fails. Release p either way.
 bool planned_make(struct planned *p, const struct instrument_spec *spec,
                   const struct inputs *inputs, struct diag *d);
-// The plan into the output folder, if there is one, and the jar for modules.
+// Writes the plan, if there is one, into the output folder, and the jar for modules.
 bool planned_write(struct planned *p, struct diag *d);
 void planned_release(struct planned *p);
 

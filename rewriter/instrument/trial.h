@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which methods cannot have the probes that a plan wants: tried on all
-// classes, before the plan is given away.
+// Finds the methods that cannot have the probes that a plan wants. All classes are
+// tried, before the plan is given away.
 #ifndef CCINSTR_REWRITER_INSTRUMENT_TRIAL_H
 #define CCINSTR_REWRITER_INSTRUMENT_TRIAL_H
 
@@ -9,13 +9,12 @@
 
 struct emit;
 
-// The same length as that of any plan.
+// The package of class Probe while a plan is tried; as long as that of any plan.
 #define TRIAL_PACKAGE "ccinstr/rt/p0000000000000000"
 
-// Marks these methods in the plan, which is opened in *bytes, and
-// gives it its identity again. Nothing is said of them here: what writes the classes
-// says it. The run time takes a plan at its word, and would wait for the prologue of a
-// method that has none.
+// Marks these methods in the plan, which is opened in *bytes, and gives it its identity
+// again. They are not reported here, but when the classes are written. The run time
+// believes a plan, and would wait for the prologue of a method that has none.
 void trial_run(const struct analysis *a, struct plan *p, struct emit *bytes);
 
 #endif

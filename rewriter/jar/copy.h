@@ -7,11 +7,11 @@
 
 #include <sys/stat.h>
 
-// from, a regular file, to `to`; complete or not at all. `at` names the input
-// in messages.
+// Copies `from`, a regular file, to `to`, complete or not at all. `at` names the input in
+// messages.
 bool copy_file(const char *from, const char *to, const struct place *at,
                struct diag *d);
-// bytes as `to`, with mode and time of st.
+// Writes bytes as `to`, with mode and time of st.
 bool copy_bytes(struct bytes bytes, const struct stat *st, const char *to,
                 struct diag *d);
 

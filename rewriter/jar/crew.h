@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The threads that rewrite, and what each of them keeps from job to job.
+// The threads that rewrite, and the state that each keeps from job to job.
 #ifndef CCINSTR_REWRITER_JAR_CREW_H
 #define CCINSTR_REWRITER_JAR_CREW_H
 
@@ -23,7 +23,7 @@ struct crew {
     unsigned n;
 };
 
-// n >= 1 threads; context[i] is the i-th one's.
+// Makes n >= 1 threads; context[i] is for number i.
 void crew_init(struct crew *c, unsigned n, void *const *context);
 void crew_release(struct crew *c);
 

@@ -5,13 +5,14 @@
 
 #include "analysis/base/emit.h"
 
-// One per thread: making its tables costs more than compressing a small class.
+// Compresses. A thread has one of its own: making its tables costs more than compressing
+// a small class.
 struct deflater;
 
 struct deflater *deflater_new(void);
 void deflater_free(struct deflater *f);
 
-// Raw DEFLATE of in, into out (after a reset). The same input gives the same
+// Writes the raw DEFLATE of `in` to out (after a reset). The same input gives the same
 // output in every build that has the same library.
 void deflate_bytes(struct deflater *f, struct bytes in, struct emit *out);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Archives in, archives out: classes transformed, everything else as it was.
 //
-// What a class becomes is the caller's business: this folder knows archives,
-// folders and files, and calls a function for each class.
+// This folder knows archives, folders and files, and calls a function for each class. It
+// does not know what becomes of a class.
 #ifndef CCINSTR_REWRITER_JAR_JAR_H
 #define CCINSTR_REWRITER_JAR_JAR_H
 
@@ -30,23 +30,23 @@ struct jar_extra {
     struct bytes content;
 };
 
-// What holds for all inputs of a run.
+// Rules for all inputs of a run.
 struct jar_rules {
     jar_transform_fn transform;
     struct select component;
     bool nested;  // archives in archives and folders are rewritten too
     const struct jar_extra *extra;
     size_t n_extra;
-    // In place of these, archives whose packages begin at their root name that
-    // jar in their Class-Path, and modules nothing; "": no.
+    // Not "": no extra files; archives whose packages begin at their root name that jar
+    // in their Class-Path instead, and modules nothing.
     struct str beside;
-    bool native;  // and where they name a Main-Class, they may load libraries
-    // Now and then, by the main thread: so many of the input's classes are
-    // done. NULL: nobody watches.
+    bool native;  // manifests with a Main-Class allow it to load libraries
+    // Called now and then by the main thread: so many of the input's classes are done.
+    // NULL: nobody watches.
     void (*progress)(void *watcher, struct str input, size_t done, size_t all);
     void *watcher;
-    // Asked by the main thread between two entries: is the run to be given up?
-    // NULL: never.
+    // Called by the main thread between two entries: is the run to be given up? NULL:
+    // never.
     bool (*stop)(void);
 };
 

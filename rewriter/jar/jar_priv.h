@@ -7,7 +7,7 @@
 #include "rewriter/jar/jar.h"
 #include "rewriter/jar/zipwrite.h"
 
-// What becomes of an entry.
+// How an entry gets into the output.
 enum fate {
     FATE_COPY,       // compressed bytes as they are
     FATE_CLASS,      // transformed
@@ -17,7 +17,7 @@ enum fate {
     FATE_SIGNATURE   // left out, if anything changes
 };
 
-// What all jobs of one archive share; constant while they run.
+// Facts that all jobs of one archive share; constant while they run.
 struct jar_run_info {
     const struct jar_rules *rules;
     struct place at;  // the file; and the entry, if this archive is one
@@ -35,7 +35,7 @@ struct job {
     u8 own_room;            // where nested_room points at the first level
     u8 *nested_room;        // what archives inside this one may inflate to
     struct emit raw;        // its compressed bytes in the input
-    struct emit out;        // and in the output, if it changed
+    struct emit out;        // its compressed bytes in the output, if it changed
     struct zipr_entry now;  // size, compressed, crc of `out`
     enum jar_result result;
     struct jar_counts counts;
@@ -45,12 +45,12 @@ struct job {
 void job_init(struct job *j, const struct jar_run_info *info,
               const struct diag *like);
 void job_release(struct job *j);
-// To the next entry; keeps small buffers.
+// Makes the job ready for the next entry; keeps small buffers.
 void job_reset(struct job *j);
 // worker: struct worker.
 void job_run(struct par_job *p, void *worker);
 
-// Compresses content as e is (or leaves it stored) into out; describes it.
+// Compresses content into out as e is compressed (or stores it), and describes it in *now.
 void entry_pack(struct worker *w, const struct zipr_entry *e,
                 struct bytes content, struct emit *out, struct zipr_entry *now);
 

@@ -5,7 +5,8 @@
 
 #include "rewriter/jar/jar.h"
 
-// Writes it to path, complete or not at all. False, reported, if that fails.
+// Writes an archive of these files, complete or not at all. False, reported, if that
+// fails.
 bool newjar_write(const char *path, const struct jar_extra *file, size_t n,
                   struct diag *d);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a run has put into an output folder, so that the next may replace it.
+// A list of the files that a run has put into an output folder, so that the next run may
+// replace the folder.
 //
 // Replacing a folder deletes what is in it. So beside each output folder NAME
 // stands a file .NAME.ccinstr that lists what was written there, and only a
@@ -12,16 +13,16 @@
 #include "analysis/base/file.h"
 #include "analysis/base/walk.h"
 
-// Is that what a record is called?
+// Is that the name of a record?
 bool record_is_name(struct str name);
 // Writes the record of `folder`, which is to hold the nodes of w. It counts once it is
 // committed. False, reported, if that fails; then there is nothing to abort.
 bool record_write(struct outfile *o, const char *folder, const struct walk *w,
                   struct diag *d);
 
-// Why `folder` must not be replaced, to *why, as what a message says of it: what is there
-// is no folder, or holds something that its record does not list. NULL if it may be, or is
-// not there. In arena a. False, reported, if that cannot be told.
+// *why, in arena a: why `folder` must not be replaced, in words of a message: it is no
+// folder, or holds something that its record does not list. NULL if it may be replaced, or
+// is not there. False, reported, if that cannot be told.
 bool record_look(const char *folder, struct arena *a, const char **why,
                  struct diag *d);
 

@@ -35,8 +35,8 @@ struct run {
     struct part *part;
     size_t n_parts;
     struct emit manifest;  // its new compressed bytes
-    struct str beside;     // what it is to name in its Class-Path; or ""
-    struct emit *extra;    // those of each extra file
+    struct str beside;   // the jar that it is to name in its Class-Path; or ""
+    struct emit *extra;  // the compressed bytes of each extra file
     size_t n_extra;
     struct emit label;  // of run_place
     bool failed;        // and reported
@@ -46,14 +46,14 @@ struct run {
 // Where an entry is; valid until the next call.
 struct place run_place(struct run *r, struct str entry);
 
-// With r->survey decided.
+// Makes the window ready. r->survey must be decided.
 void window_init(struct run *r);
 // The next job in order, done; NULL, with r->failed, when it was unreadable or
 // the run is to be given up.
 struct job *window_take(struct run *r);
 // The last job taken is no longer needed.
 void window_give(struct run *r, const struct job *j);
-// Waits for what a failed run left under way.
+// Waits for jobs that a failed run left under way.
 void window_release(struct run *r);
 
 #endif

@@ -4,7 +4,7 @@
 // Patterns are class names as in Java source, a nested class with '$':
 //     com.acme.Shop    that class, and the classes nested in it
 //     com.acme.*       the classes of one package: * is any run without a dot
-//     com.acme.**      those of the packages below as well: ** is any run
+//     com.acme.**      the classes of packages below as well: ** is any run
 //     com.acme.Sh?p    ? is any one character but a dot
 #ifndef CCINSTR_REWRITER_JAR_SELECT_H
 #define CCINSTR_REWRITER_JAR_SELECT_H
@@ -22,21 +22,22 @@ struct jar_layout {
     bool multi_release;  // META-INF/versions/N/ counts
 };
 
-// By name, whatever the case; whether it really is one, its content tells.
+// Is the name that of an archive, in any case? Its content tells whether it is one.
 bool select_may_be_archive(struct str entry);
 bool select_is_class(const struct jar_layout *l, struct str entry);
 // The class that the entry of an archive (or a path below a folder of
 // classes) defines, packages separated by '/'.
 struct str select_class_name(const struct jar_layout *l, struct str entry);
-// The part of the entry of a class in front of its package and, if it is one
-// for some versions only, of that: where a class loader begins to look.
+// The part of the entry of a class in front of its package, and in front of
+// META-INF/versions/N/ if the class is for some versions only: a class loader begins to
+// look there.
 struct str select_root(const struct jar_layout *l, struct str entry);
-// Could a class have a name that it matches? Catches paths, file names and
-// stray blanks before they silently match nothing.
+// Could a class have a name that matches? False for paths, file names and stray blanks,
+// which would silently match nothing.
 bool select_is_pattern(const char *pattern);
-// One pattern against the name of a class, with '/' or '.'.
+// Does the name of a class, with '/' or '.', match that pattern?
 bool select_matches(const char *pattern, struct str class_name);
-// Of select_class_name: is it module-info?
+// Is it module-info? class_name: as select_class_name gives it.
 bool select_is_module(struct str class_name);
 // Does an entry with that path make an archive or folder an explicit module?
 bool select_is_module_entry(struct str entry);

@@ -22,7 +22,7 @@ void stamps_release(struct stamps *s);
 // Entry i will not be in the output.
 void stamps_drop(struct stamps *s, size_t i);
 
-// Into the finished archive: a file, or if fd is negative, mem.
+// Writes the stamps into the finished archive: a file, or if fd is negative, mem.
 bool stamps_write(const struct stamps *s, int fd, struct emit *mem);
 
 #endif

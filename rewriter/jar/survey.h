@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What becomes of each entry, decided by its name before anything is read.
+// The fate of each entry, decided by its name before anything is read.
 #ifndef CCINSTR_REWRITER_JAR_SURVEY_H
 #define CCINSTR_REWRITER_JAR_SURVEY_H
 
@@ -16,8 +16,8 @@ struct survey {
     u4 manifest;  // the entry, or NO_ENTRY
 };
 
-// Needs only names; the fate of what lies in META-INF/versions depends on the
-// manifest, which the caller reads in between if survey_has_versions.
+// Reads the names. The fate of entries in META-INF/versions depends on the manifest: read
+// it before survey_decide if survey_has_versions.
 void survey_init(struct survey *s, struct zipr *zip);
 bool survey_has_versions(const struct survey *s);
 void survey_decide(struct survey *s, const struct jar_rules *rules,

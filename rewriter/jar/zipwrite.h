@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Where libzip writes a rewritten archive: a file or memory.
 //
-// The archive that is read and the one that is written are one zip_t: libzip
-// then carries all that it knows of an entry by itself, and what we don't
-// replace it copies as compressed bytes. Reading goes to the input, writing
-// to here; the input is never touched. What stood before the input's first
-// entry is written first.
+// The archive that is read and the one that is written are one zip_t: libzip then carries
+// all that it knows of an entry by itself, and copies entries that we don't replace as
+// compressed bytes. It reads from the input and writes to here; the input is never
+// touched. Bytes in front of the input's first entry are written first.
 #ifndef CCINSTR_REWRITER_JAR_ZIPWRITE_H
 #define CCINSTR_REWRITER_JAR_ZIPWRITE_H
 
@@ -27,15 +26,15 @@ struct zipw {
     struct diag *diag;
 };
 
-// zip: about to be opened with &w->sink. The output file is opened only when
-// libzip begins to write.
+// zip is about to be opened with &w->sink. The output file is opened only when libzip
+// begins to write.
 void zipw_init_file(struct zipw *w, struct zipr *zip, const char *path,
                     mode_t mode, struct diag *d);
-// At most max bytes, else writing fails.
+// Writes to memory, at most max bytes; more make writing fail.
 void zipw_init_mem(struct zipw *w, struct zipr *zip, size_t max);
-// The open archive is going to be written.
+// Call it when the open archive is going to be written.
 void zipw_begin(struct zipw *w);
-// And without its entry i; false if libzip fails.
+// Leaves entry i out of the output; false if libzip fails.
 bool zipw_delete(struct zipw *w, u8 i);
 // The size of a file that was committed.
 u8 zipw_size(const struct zipw *w);

@@ -49,9 +49,8 @@ bool javaline_is_java(const char *program);
 // The words of a command. False if a file of arguments cannot be read; j->wrong says why.
 bool javaline_parse(struct javaline *j, const struct arg_list *command,
                     const struct javaline_env *env, struct arena *arena);
-// The same command with other paths, and `more` options in front; what and the
-// paths are as in struct javaline, and NULL leaves one out. The list ends with NULL,
-// which it does not count.
+// The words of command j, with the options `more` in front. A class path or module path
+// that is NULL is left out. The list ends with NULL, which it does not count.
 struct arg_list javaline_make(const struct javaline *j,
                               const struct arg_list *more, struct arena *arena);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What lies on the class path and the module path of a java command:
-// jars and folders, and what the manifests of jars name in Class-Path.
+// The elements of the class path and the module path of a java command: jars and
+// folders, and those that the manifests of jars name in Class-Path.
 //
-// As the launcher and the class loaders see it: DIR/* is each jar of a folder, an
-// empty element the working directory, what is not there is ignored. On the module
+// They are taken as the launcher and the class loaders take them: DIR/* is each jar of a
+// folder, an empty element the working directory, a missing one is ignored. On the module
 // path a folder that is no module stands for the modules in it.
 #ifndef CCINSTR_REWRITER_LAUNCH_JAVAPATH_H
 #define CCINSTR_REWRITER_LAUNCH_JAVAPATH_H
@@ -53,16 +53,16 @@ struct javapath_spec {
     const struct select *component;  // n is 0: nothing was said
 };
 
-// What is not there, or damaged, is for the launcher to tell. False, reported, if something
-// could not be read.
+// Finds the elements. The launcher tells of those that are missing or damaged. False,
+// reported, if something could not be read.
 bool javapath_find(struct javapath *p, const struct javapath_spec *spec,
                    struct arena *arena, struct diag *d);
 void javapath_release(struct javapath *p);
 
-// Is that the name of a module (or NULL) the one that -m gives, as MODULE or MODULE/CLASS?
+// Does -m, with MODULE or MODULE/CLASS in `what`, name that module (or NULL)?
 bool javapath_is_module(const char *module, const char *what);
-// The names in a folder, sorted; none if there is no such folder. False with errno if it
-// cannot be read.
+// Adds the names in a folder, sorted; none if there is no such folder. False with errno if
+// it cannot be read.
 bool javapath_names(const char *dir, struct arg_list *to, struct arena *a);
 
 #endif

@@ -2,11 +2,11 @@
 // A folder in which instrumented copies stand to one another as the
 // originals do.
 //
-// A jar names others in Class-Path, relative to where it is itself. So what an
-// instrumented jar names stands beside its copy in the same way: as an
-// instrumented copy too, or as a link to the original. A jar that is not
-// instrumented, but leads to one that is, is copied. An absolute URL leads to the
-// original from anywhere, so that is replaced.
+// A jar names others in Class-Path, relative to where it is itself. So the files that an
+// instrumented jar names stand beside its copy in the same way: as instrumented copies
+// too, or as links to the originals. A jar that is not instrumented, but leads to one
+// that is, is copied. An absolute URL leads to the original from anywhere, so it is
+// replaced.
 #ifndef CCINSTR_REWRITER_LAUNCH_MIRROR_H
 #define CCINSTR_REWRITER_LAUNCH_MIRROR_H
 
@@ -34,15 +34,15 @@ struct mirror {
 void mirror_plan(struct mirror *m, const struct javapath *path,
                  const bool *is_component, const char *output,
                  struct arena *arena);
-// Folders, links and copies; all but what is instrumented, for which it makes
-// room. False, reported, if that fails; if something is in the way that is neither ours nor
-// an output of an earlier command, before anything is written.
+// Makes folders, links and copies, and the folders of instrumented elements. False,
+// reported, if that fails. If something is in the way that is neither ours nor an output
+// of an earlier command, it fails before anything is written.
 bool mirror_make(struct mirror *m, struct diag *d);
-// When all of them are there: what they name by absolute URLs of others is the copy of
-// that. False, reported, if that fails.
+// Replaces absolute URLs in the copies by those of copies. Call it when all copies are
+// there. False, reported, if that fails.
 bool mirror_relink(const struct mirror *m, struct diag *d);
-// The run time's jar, which lies in output, beside each instrumented jar, which names
-// it in its Class-Path. False, reported, if that fails.
+// Puts the run time's jar, which lies in output, beside each instrumented jar, which
+// names it in its Class-Path. False, reported, if that fails.
 bool mirror_run_time(const struct mirror *m, const char *jar, struct diag *d);
 // Where the program finds that element.
 const char *mirror_path(const struct mirror *m, u4 element);

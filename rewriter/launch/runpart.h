@@ -5,11 +5,11 @@
 
 #include "rewriter/launch/javapath.h"
 
-// Sets is_component by element; how many there are.
+// Sets is_component by element; returns how many are.
 //
-// With --component those that hold a class which matches. Without: with -jar that
-// jar; else folders of classes, which are what is being worked on, and what holds
-// the main class, unless that runs tests.
+// With --component these are the elements that hold a class which matches. Without it:
+// with -jar that jar; else folders of classes, since people work on these, and the
+// element that holds the main class, unless that class runs tests.
 u4 runpart_choose(bool *is_component, const struct javapath *path,
                   const struct javapath_spec *spec);
 // Is the main class one of the component's?

@@ -6,10 +6,11 @@
 #include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
 
-// A new one below TMPDIR, or /tmp: absolute, in the arena. NULL, reported, if there
-// can be none.
+// Makes a new folder below TMPDIR, or /tmp. Its path is absolute, in the arena; NULL,
+// reported, if that fails.
 const char *scratch_make(struct arena *a, struct diag *d);
-// Links in it are removed, not followed. False, reported, if something remains.
+// Removes the folder with all in it; links are not followed. False, reported, if
+// something remains.
 bool scratch_remove(const char *path, struct diag *d);
 
 #endif

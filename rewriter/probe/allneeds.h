@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that can be inserted, everywhere: what proves the inserter on classes
-// that nobody has analysed.
+// Needs all that can be inserted, everywhere, to prove the inserter on classes that nobody
+// has analysed.
 #ifndef CCINSTR_REWRITER_PROBE_ALLNEEDS_H
 #define CCINSTR_REWRITER_PROBE_ALLNEEDS_H
 

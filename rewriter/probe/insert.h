@@ -9,7 +9,7 @@ struct insert {
     const struct needs *needs;
     struct str owner;  // class Probe, by its internal name
     u4 class;          // that is edited, as needs->find has it
-    bool unmeasured;   // it is one that nobody has analysed: then no class
+    bool unmeasured;   // nobody has analysed the class; `class` says nothing
 };
 
 // An edit_method_fn; insert: a struct insert.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One class in, one class out: what a worker does with each class entry.
+// One class in, one class out: the work on each class entry.
 #ifndef CCINSTR_REWRITER_PROBE_INSTRCLASS_H
 #define CCINSTR_REWRITER_PROBE_INSTRCLASS_H
 
@@ -27,21 +27,20 @@ void instr_free(struct instr *w);
 // with the caller.
 void instr_set_needs(struct instr *w, const struct needs *needs,
                      struct str package);
-// Each method that is left as it was though it needs probes is told of, by the id
-// that needs->find has for its class and its number there. What comes of a class
-// that is refused as a whole is for the caller to say.
+// Calls f for each method that needs probes and is left as it was, with the id that
+// needs->find has for its class, and its number there. Not for a class that is refused as
+// a whole.
 typedef void instr_refused_fn(void *context, u4 class, u4 method);
 void instr_tell_refused(struct instr *w, instr_refused_fn *f, void *context);
 // Modules require this one, which has that package, instead of having it
 // themselves.
 void instr_set_module(struct instr *w, struct str module);
-// For development. With probes every class that is written is read again and
-// checked (edit/check.h); one with an error of ours is refused. Without, every
-// class is written from the model and handed on as it comes out, so that
-// somebody else can compare it with the input.
+// For development. With probes, every class that is written is read again and checked
+// (edit/check.h), and refused if it has an error of ours. Without probes, every class is
+// written from the model and handed on, so that others can compare it with the input.
 void instr_set_check(struct instr *w, bool on);
-// The entries so far, in any order, that hold another version of a class than
-// the one that was analysed; false behind the last. And forgets them.
+// Entry i of those so far, in any order, that hold another version of a class than the
+// one that was analysed; false behind the last.
 bool instr_variant(const struct instr *w, size_t i, struct str *entry);
 void instr_forget_variants(struct instr *w);
 enum instr_result instr_class(struct instr *w, const struct place *at,

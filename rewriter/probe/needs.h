@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the inserter asks about a method before it inserts anything.
+// The questions of the inserter about a method.
 //
-// There are two who answer: a plan (planneeds.h), and for development one that
-// wants everything (allneeds.h). So what is inserted for an answer does not
-// depend on where the answer comes from.
+// Two parts answer them: a plan (planneeds.h), and for development one that wants
+// everything (allneeds.h). The inserter does not know which.
 #ifndef CCINSTR_REWRITER_PROBE_NEEDS_H
 #define CCINSTR_REWRITER_PROBE_NEEDS_H
 
 #include "rewriter/edit/edit.h"
 
-// What is reported before a call, by what is known of the receiver's class.
+// What a probe before a call reports; it depends on what is known of the receiver's class.
 enum need_before {
     NEED_NOTHING,
     NEED_LABEL,     // one label is certain
@@ -49,7 +48,7 @@ struct needs {
     const void *context;
     enum need_class (*find)(const void *context, struct str name,
                             struct bytes in, u4 *id);
-    // The method of e, in that class. Sites in e->arena.
+    // Answers about the method of e, in that class. Sites are in e->arena.
     void (*ask)(const void *context, u4 class, struct edit *e,
                 struct need_method *to);
 };

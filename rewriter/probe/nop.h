@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A harmless insertion into every method: what proves the editing machinery.
+// A harmless insertion into every method, to prove the editing machinery.
 #ifndef CCINSTR_REWRITER_PROBE_NOP_H
 #define CCINSTR_REWRITER_PROBE_NOP_H
 

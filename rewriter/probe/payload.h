@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an instrumented archive or folder gets besides: the classes of the run
-// time, in a package of the plan's, the plan, and the native library.
+// The files that an instrumented archive or folder gets: the classes of the run time, in a
+// package of the plan's, the plan, and the native library.
 //
 // The package and the files are named after the plan, so two instrumented
 // components in one program never meet.
@@ -25,20 +25,20 @@ struct payload {
     size_t n;
 };
 
-// Of that plan, which must stay as it is.
+// Makes the payload of a plan, which must stay as it is.
 void payload_init(struct payload *p, const struct plan *plan);
 void payload_release(struct payload *p);
 // The i-th file: its path in the archive and its bytes; false behind the last.
 bool payload_entry(const struct payload *p, size_t i, struct str *name,
                    struct bytes *content);
 
-// The i-th file of a jar with all of that, for modules to require: an explicit
-// module, or an automatic one.
+// The i-th file of a jar with the payload, for modules to require: an explicit module, or
+// an automatic one.
 bool payload_jar_entry(struct payload *p, bool is_explicit, size_t i,
                        struct str *name, struct bytes *content);
 
-// A class of package ccinstr/rt as one of that package, in out (after a
-// reset): every constant that names it is changed. False when it is no class.
+// Writes a class of package ccinstr/rt to out (after a reset) as one of that package: every
+// constant that names the old one is changed. False when it is no class.
 bool payload_rename_class(struct bytes in, struct str package,
                           struct emit *out);
 

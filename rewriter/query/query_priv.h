@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What the answers have in common: numbers, chains with what was counted of them, and
-// lists in JSON.
+// Parts of all answers: numbers, chains with their counts, and lists in JSON.
 #ifndef CCINSTR_REWRITER_QUERY_QUERY_PRIV_H
 #define CCINSTR_REWRITER_QUERY_QUERY_PRIV_H
 
 #include "rewriter/chains/step.h"
 #include "rewriter/query/query.h"
 
-// Where a count stands in front of a line, and what stands below it.
+// Columns of a count in front of a line; lines below it are indented as far.
 enum { QUERY_COUNT = 10 };
 
 // --- JSON --------------------------------------------------------------------
 
-// Opens the object of the answer, which query_end_hits closes. It says how far hits can be
-// believed; of an answer with hits people are told at its end,
-// and of those of another pool, if it is not NULL.
+// Opens the object of the answer, which says how far hits can be believed.
 void query_begin(const struct query *q, const char *question);
+// Closes the object of the answer. Tells people how far its hits can be believed, and
+// those of another pool, if it is not NULL.
 void query_end_hits(const struct query *q, const struct pool *also);
 void query_json_u8(const struct query *q, const char *key, u8 n);
 // "hits", which are null if they are not known.
@@ -29,8 +28,9 @@ void query_json_item(const struct query *q, u4 i);
 
 // "once", "7 times".
 void query_put_times(const struct query *q, u8 n);
-// Right-aligned; and with two blanks behind it.
+// Writes text right-aligned.
 void query_right(const struct query *q, struct str text);
+// Writes text right-aligned, with two blanks behind it.
 void query_count(const struct query *q, struct str text);
 void query_count_u8(const struct query *q, u8 n);
 // A heading: some of all.
@@ -38,10 +38,11 @@ void query_heading(const struct query *q, const char *what, u8 shown, u8 all);
 
 // --- Sites -------------------------------------------------------------------
 
-// "METHOD (Foo.java:12 @7) calls REFERENCE"; keys of the same.
+// Writes "METHOD (Foo.java:12 @7) calls REFERENCE".
 void query_put_place(const struct query *q, u4 site);
+// Writes a site as keys: method, offset, line, source, called.
 void query_json_place(const struct query *q, u4 site);
-// "ran 7 times"; that it never did, or that it is not known.
+// Writes "ran 7 times", or that the site never ran, or that it is not known.
 void query_put_ran(const struct query *q, u4 site);
 
 // --- Chains ------------------------------------------------------------------
@@ -55,7 +56,7 @@ struct query_chain {
     const u4 *label;
     u4 n, open;
 };
-// The same of a covered one with its hits.
+// Writes item i of a list: a covered chain with its hits.
 void query_put_node(const struct query *q, u4 i, u4 node);
 struct str query_text_u8(const struct query *q, u8 n);
 

@@ -13,13 +13,13 @@ struct json {
     bool first;  // nothing stands in the array yet
 };
 
-// An array is "key":[ and ], each element a line of its own, { to }.
+// Writes "key":[; json_array_end writes ]. Each element is a line of its own, { to }.
 void json_array(struct json *j, const char *key);
 void json_array_end(struct json *j);
 void json_element(struct json *j);
 void json_element_end(struct json *j);
 void json_text(struct json *j, const char *key, struct str s);
-// Readers know those below 2^53 exactly.
+// Numbers from 2^53 on are not exact for all readers.
 void json_number(struct json *j, const char *key, u8 n);
 void json_digits(struct json *j, const char *key, u8 n);  // of any size
 void json_flag(struct json *j, const char *key, bool is);
@@ -28,14 +28,15 @@ void json_flag(struct json *j, const char *key, bool is);
 void json_object(struct json *j, const char *key);
 void json_object_end(struct json *j);
 
-// Those of f->has, as keys.
+// The figures of which there are requirements (f->has), as keys.
 void json_figures(struct json *j, const struct figures *f,
                   const struct figure *figure);
 void json_identity(struct json *j, const struct plan *p);
-// A method, at a line of it if that is known; a call site with what it calls; the
-// entry and level of chains.
+// A method, at that line of it if it is known.
 void json_place(struct json *j, const struct plan *p, u4 method, u4 line);
+// A call site with what it calls.
 void json_site(struct json *j, const struct cover *c, u4 site);
+// The entry and level of chains.
 void json_root(struct json *j, const struct plan *p, u4 entry, u4 level);
 // A chain of n labels in words.
 void json_chain(struct json *j, const char *key, const struct plan *p,

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What reports by source lines are made of: the call sites that requirements are
-// about, each with its line.
+// Rows of reports by source lines: the call sites with requirements, each with its line.
 //
-// What is required of such a site are its receiver classes, or its targets where
-// only those are asked for. Sites that no requirement is about are left out: nobody
-// counts them all, so of most it would not be known whether they ran.
+// A site is required with its receiver classes, or its targets where only those are asked
+// for. Sites without requirements are left out: nobody counts them all, so nobody would
+// know whether most of them ran.
 #ifndef CCINSTR_REWRITER_REPORT_LINES_H
 #define CCINSTR_REWRITER_REPORT_LINES_H
 
 #include "rewriter/report/report.h"
 
-// What is told of one site. False if no requirement is about it. Room for its labels.
+// The figures of one site. False if nothing is required of it. `room` is for its labels.
 struct lines_site {
     u8 hits;
     u4 required, covered;  // receivers or targets
@@ -37,12 +36,13 @@ struct lines_row {
 
 struct lines {
     struct lines_row *by_class;
-    struct lines_row *by_source;  // the same in another order
+    struct lines_row *by_source;  // the rows in another order
     u4 n;
 };
 
-// By plan and package, then class, method and line, or source and line: the rows of a package
-// are the same range in both. All that they name is in r->mem or the plans.
+// Makes rows in order of plan and package, then by class, method and line, or by source
+// and line: the rows of a package are the same range in both. Strings are in r->mem or the
+// plans.
 void lines_make(struct lines *l, const struct report *r);
 
 // Rows of a class in the order of lines.
@@ -51,7 +51,7 @@ const struct lines_row *lines_by_line(struct arena *mem,
 
 // --- Groups of rows ----------------------------------------------------------------
 
-// What rows side by side have in common.
+// Groups of rows that stand side by side.
 enum lines_group {
     LINES_PLAN,
     LINES_PACKAGE,
@@ -72,8 +72,8 @@ struct lines_sum {
     u8 methods, methods_covered;
     u8 classes, classes_covered;
 };
-// Of rows in either order. A line of a source counts once for each plan, and so do
-// methods and classes: as in the figures what two plans have adds up.
+// The sum of rows in either order. A line of a source counts once for each plan, and so do
+// methods and classes: as in the figures, plans are added up.
 struct lines_sum lines_sum(const struct lines_row *row, u4 from, u4 to);
 
 #endif

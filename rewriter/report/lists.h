@@ -14,10 +14,10 @@ enum list_of {
     LIST_HANDLERS,
 };
 
-// Of several plans there is a last column that says which one a line is of, from 0.
-// Tab-separated, the names of the columns first, lines sorted by their bytes, or one
-// JSON object a line. Chains: those covered and the first ones that are not; `every`:
-// all, up to `limit` of them, with how many were left out as result.
+// Writes a list: tab-separated, the names of the columns first, lines sorted by their
+// bytes; or one JSON object a line. With several plans a last column has the number of the
+// plan, from 0. Chains are the covered ones and the first ones that are not; `every`: all,
+// up to `limit` of them. Returns how many were left out.
 struct big report_list(const struct report *r, enum list_of of, bool every,
                        u8 limit, bool json, FILE *out);
 

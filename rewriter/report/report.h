@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a report tells, and who writes it: what runs covered of what plans say is
-// possible, for people and programs. Each writer reads one struct report.
+// Reports of what runs covered of the plans, for people and programs. Each writer reads
+// one struct report.
 #ifndef CCINSTR_REWRITER_REPORT_REPORT_H
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
@@ -22,7 +22,7 @@ struct report {
     struct arena *mem;
 };
 
-// One text on `out`, the same for the same plans and data, wherever it is made.
+// Writes one text, the same for the same plans and data, wherever it is made.
 typedef void (*report_writer)(const struct report *r, struct out *o);
 #define FORMAT(id, writer, mark) \
     void writer(const struct report *r, struct out *o);
@@ -50,8 +50,9 @@ void report_text(const struct report *r, const struct report_look *look,
 
 // --- Words that several writers use -----------------------------------------------
 
-// "Foo.java:12", or what is known of it; of a method its first line.
+// "Foo.java:12" of a site, or the part of it that is known.
 struct str report_place(struct arena *mem, const struct plan *p, u4 site);
+// "Foo.java:12" of a method, with its first line, or the part of it that is known.
 struct str report_method_place(struct arena *mem, const struct plan *p,
                                u4 method);
 // " (call 1 of 2)" where the method has several calls of that on that line, else "".
@@ -63,21 +64,22 @@ struct report_name {
     struct str class, method, descriptor;
 };
 struct report_name report_parts(struct str name);
-// "plan0", what parts the plans of one report.
+// "plan0", which tells the plans of one report apart.
 const char *report_plan_name(const struct report *r, u4 plan);
-// "plan0: app.jar", the component with it; of the only plan "app.jar". Parts of a build
-// are often called alike: "plan0: classes (core)" is that of core/target/ccinstr.plan,
-// where another one is that of web/target/ccinstr.plan.
+// "plan0: app.jar", with the component; "app.jar" for the only plan. Parts of a build often
+// have one name: "plan0: classes (core)" is that of core/target/ccinstr.plan, if another
+// plan is web/target/ccinstr.plan.
 const char *report_plan_title(const struct report *r, u4 plan);
-// Without the escapes of the plan (\s is a blank).
+// The name without the escapes of the plan (\s is a blank).
 struct str report_plain(struct arena *mem, struct str name);
-// With them, and other control characters as \x1b: of what a run told, or a user.
+// Text of a run or a user with the escapes of the plan, and other control characters as
+// \x1b.
 struct str report_escaped(struct arena *mem, struct str name);
-// "com/acme/Foo.java" of a class. Where it does not name its file, that is guessed.
+// "com/acme/Foo.java" of a class. The file is guessed if the class does not name it.
 struct str report_file_name(struct arena *mem, const struct plan *p, u4 class);
-// The same below the folder of r->sources that has such a file, if one has.
+// The file of a class, below the folder of r->sources that has it, if one has.
 struct str report_file(const struct report *r, const struct plan *p, u4 class);
-// Is there a file of any class below any of those folders?
+// Does any folder of r->sources have the file of any class?
 bool report_has_sources(const struct report *r);
 // "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
 struct str report_method(struct arena *mem, struct str name);

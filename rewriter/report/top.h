@@ -20,13 +20,13 @@ struct top_site {
 u4 top_uncovered(const struct report *r, struct top_uncovered **to);
 u4 top_sites(const struct report *r, struct top_site **to);
 
-// What was covered before and is not now (COMPARE_LOST), or the other way round
-// (COMPARE_GAINED): row i of that list of the baseline. Of chains the shortest ones,
-// with how many begin with them, and those first that most do.
+// Something that was covered before and is not now (COMPARE_LOST), or the other way round
+// (COMPARE_GAINED): row i of that list of the baseline. Only the shortest chains are
+// taken, those that most chains begin with first.
 struct top_since {
     enum compare_of of;
     u4 i;
-    u4 chains;
+    u4 chains;  // that begin with it
 };
 // At most r->top of each kind: chains, then receivers, then targets.
 u4 top_since(const struct report *r, enum compare_fate fate,
@@ -34,15 +34,15 @@ u4 top_since(const struct report *r, enum compare_fate fate,
 // "Foo.a() > Bar.b()", or "Bar.b() on com.acme.Qux".
 const char *top_since_text(const struct report *r, enum compare_fate fate,
                            const struct top_since *x);
-// Where it is in the plan of now: its call site, and the method of that; 0 of an entry.
+// Its call site in the plan of now, and the method of that site; 0 for an entry.
 u4 top_since_site(const struct report *r, enum compare_fate fate,
                   const struct top_since *x, u4 *method);
 
 // --- Parts of words ------------------------------------------------------------------
 
 // The methods of a chain from its entry, each with the line of its call that leads on:
-// "Foo.a(int):12 > Bar.b()". Of its calls alone, those in the middle of many are left
-// out, and the method that the last one leads to.
+// "Foo.a(int):12 > Bar.b()". TOP_CALLS leaves out the method that the last call leads
+// to, and calls in the middle of many.
 enum top_path { TOP_WHOLE, TOP_CALLS };
 const char *top_path(const struct report *r, const struct cover *c, u4 node,
                      enum top_path how);
@@ -51,7 +51,7 @@ const char *top_on(const struct report *r, const struct plan *p, u4 label);
 // Says whether the call of x ran, and what it went on with. x is no root.
 const char *top_uncovered_story(const struct report *r,
                                 const struct top_uncovered *x);
-// "on a.b.Foo, a.b.Bar and 3 more", or methods: those that are missing.
+// The receivers or methods that are missing: "on a.b.Foo, a.b.Bar and 3 more".
 const char *top_missing(const struct report *r, const struct top_site *x);
 
 // --- In words ----------------------------------------------------------------------
@@ -68,10 +68,10 @@ struct top_words {
 };
 struct top_words top_uncovered_words(const struct report *r,
                                      const struct top_uncovered *x);
-// With the first ones that are missing.
+// Words that name the first receivers or targets that are missing.
 struct top_words top_site_words(const struct report *r,
                                 const struct top_site *x);
-// Of what was lost, at its place in the plan of now.
+// Words about what was lost, at its place in the plan of now.
 struct top_words top_lost_words(const struct report *r,
                                 const struct top_since *x);
 

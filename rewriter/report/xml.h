@@ -11,14 +11,14 @@ struct xml {
     bool open;  // a tag that may get attributes
 };
 
-// The declaration; `doctype` is what stands in that, a line of its own.
+// Writes the declaration, and on a line of its own the doctype, which holds `doctype`.
 void xml_begin(struct xml *x, const char *doctype, struct out *o);
 void xml_end(struct xml *x);
 
 void xml_open(struct xml *x, const char *element);
 void xml_close(struct xml *x, const char *element);
-// An attribute of the element that was opened last. What XML has no character for
-// is U+FFFD.
+// Writes an attribute of the element that was opened last. Characters that XML has not
+// are U+FFFD.
 void xml_text(struct xml *x, const char *name, struct str value);
 void xml_number(struct xml *x, const char *name, u8 value);
 // <element>content</element>

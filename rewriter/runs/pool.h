@@ -16,7 +16,7 @@
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
 
-// Two counters, never beyond the largest number: from there is no way back.
+// The sum of two counters. It stops at the largest number, and stays there.
 static inline u8 pool_sum(u8 a, u8 b) {
     return b > UINT64_MAX - a ? UINT64_MAX : a + b;
 }
@@ -31,7 +31,7 @@ struct pool_run {
     struct str command;
 };
 
-// Whatever sums say of them.
+// How exactly the run counted, whatever its sums say.
 static inline enum data_counts pool_run_counts(const struct pool_run *r) {
     return r->flags & DATA_EXACT ? DATA_COUNTS_EXACT
            : r->threads == 1     ? DATA_COUNTS_ALONE
@@ -47,14 +47,14 @@ struct pool_node {
     u8 *counter;  // 0 and one for each slot of its method, as in the data file
 };
 
-// A label that a node took without a slot of it, and that leads to no node; and one
+// A label that a node took without a slot for it, and that leads to no node; or a label
 // that no chain takes there (DATA_CHAIN).
 struct pool_step {
     u4 node, label;
     u8 count;
 };
 
-// Of all other kinds but DATA_RUN.
+// A record of another kind than DATA_RUN, a node or a step.
 struct pool_note {
     enum data_kind kind;
     u4 a, b;
@@ -63,7 +63,7 @@ struct pool_note {
     u4 n_whole;  // bytes of it before it was cut
 };
 
-// Is it one of what the analysis did not predict?
+// Is it a note of something that the analysis did not predict?
 static inline bool pool_is_odd(const struct pool_note *x) {
     return x->kind == DATA_RECEIVER || x->kind == DATA_ENTRY;
 }
@@ -95,18 +95,18 @@ struct pool {
     u4 n_damages;
 };
 
-// What is known of runs.
+// How far runs can be trusted.
 struct pool_trust {
-    u4 unclean;                    // runs that did not end cleanly,
-    u4 unverified;                 // that did, but of which there are no sums,
-    u4 damaged;                    // and, of all, those of damaged files
+    u4 unclean;                    // runs that did not end cleanly
+    u4 unverified;                 // runs that did, but have no sums
+    u4 damaged;                    // runs of damaged files
     u8 unrecorded[DATA_N_CAUSES];  // activations
     u8 n_unrecorded;
     bool about;  // several threads counted without care
     bool exact;  // what is covered is, and nothing else
 };
 struct pool_trust pool_trust(const struct pool *p);
-// What people are told of that, line by line; nothing where there is nothing to say.
+// Lines that tell people so; none if there is nothing to say.
 enum { POOL_WORDS = 10 };
 struct pool_words {
     const char *line[POOL_WORDS];
@@ -114,22 +114,22 @@ struct pool_words {
 };
 struct pool_words pool_words(const struct pool *p, struct arena *mem);
 
-// Files are added, then the pool is made, which also ends what pool_begin began. All
-// that it has lives in mem. Without a plan (NULL) the first file says which it is;
-// then no record is compared with it, and no node has hits.
+// Files are added one by one; pool_end makes the pool and frees this.
 struct pooling;
+// The pool will live in mem. Without a plan (NULL) the first file says which it is; then
+// no record is compared with it, and no node has hits.
 struct pooling *pool_begin(const struct plan *plan, struct arena *mem);
-// False, reported, if it is no data file, or of another plan. What is damaged is
-// reported, too, and what is intact is taken, if anything is.
+// Adds a file. False, reported, if it is no data file, or of another plan. Damage is
+// reported, too, and the intact part is taken, if there is any.
 bool pool_add(struct pooling *p, const char *path, struct diag *d);
 // Has the head of that data file been changed, so that nobody knows what it is of?
 bool pool_is_changed(const char *path);
-// False, reported, if runs would count twice: two files have some in common, but each
-// others of its own; or one has more of a run than another, which has others besides.
-// Then the pool is empty.
+// Makes the pool. False, reported, and the pool is empty, if runs would count twice: two
+// files have some in common, but each has others of its own; or one has more of a run
+// than another, which has other runs.
 bool pool_end(struct pooling *p, struct pool *to, struct diag *d);
 
-// The pool as one data file.
+// Writes the pool as one data file.
 void pool_write_data(const struct pool *p, struct emit *to);
 
 #endif

@@ -7,7 +7,7 @@
 #include "analysis/table/idmap.h"
 #include "rewriter/runs/pool.h"
 
-// --- What the records come to (poolsums.c) ----------------------------------------
+// --- Sums of records (poolsums.c) -------------------------------------------------
 
 struct sums_node {
     u4 parent, label, level, n_slots;
@@ -39,7 +39,8 @@ struct sums {
     u4 n_labels;
 };
 
-// What is wrong with the first of n records that were left out, or of n counters.
+// What is wrong with the first of n records that were left out, or with the first of n
+// counters.
 struct sums_fault {
     const char *what;
     size_t byte;
@@ -48,26 +49,27 @@ struct sums_fault {
 
 void sums_init(struct sums *s, const struct plan *plan, struct arena *mem);
 void sums_release(struct sums *s);
-// Room for the first file, so that nothing is moved while it is added.
+// Makes room for the first file, so that nothing is moved while it is added.
 void sums_reserve(struct sums *s, u4 n_nodes);
-// All that is intact of an open file.
+// Adds all that is intact of an open file.
 struct sums_fault sums_add(struct sums *s, const struct data_file *f);
 
-// --- What is read of a file (poolread.c) ------------------------------------------
+// --- The bytes of a file (poolread.c) ---------------------------------------------
 
 struct pool_bytes {
     struct emit e;
-    u8 whole;  // bytes of the file, of which the first are here
+    u8 whole;  // bytes of the file; the first of them are here
     u8 written;  // before that it was, as far as its file system knows: as data_run.start
 };
 // False, reported, if it cannot be read.
 bool pool_read(struct pool_bytes *to, const char *path, struct diag *d);
 
-// --- Counters that nothing vouches for (poolcheck.c) ------------------------------
+// --- Counters without sums (poolcheck.c) ------------------------------------------
 
-// Those that cannot be in the time of the run.
+// Counters that are too high for the time of the run.
 struct sums_fault pool_check_times(const struct data_file *f, u8 written);
-// And by the plan. This is no mark of a run, since merging asks no plan.
+// Counters that cannot be, by the plan. This is no mark of a run, since merging asks no
+// plan.
 struct sums_fault pool_check_plan(const struct data_file *f,
                                   const struct plan *plan);
 
@@ -81,7 +83,7 @@ struct pool_file {
     u8 sum;         // of its runs
     bool added;     // to the sums
     bool taken;     // it counts
-    bool left_out;  // records of it were, when it was added
+    bool left_out;  // records of it were left out when it was added
 };
 
 // Runs by what tells them apart, and the file that has them.
@@ -93,10 +95,10 @@ void held_release(struct held_runs *h);
 void held_add(struct held_runs *h, const struct pool_file *file, u4 number);
 bool held_any(const struct held_runs *h, const struct pool_file *file);
 
-// The marks of a run, from which nothing is taken away by adding to it.
+// The flags that mark a run. Adding to a run takes none away.
 #define POOL_MARKS ((u4)(DATA_DAMAGED | DATA_UNVERIFIED))
 
-// Below, above or 0: by start and identity.
+// Orders runs by start and identity: below, above or 0.
 int pool_run_order(const void *a, const void *b);
 // Sorts the files and takes those that count, whatever order they came in. False,
 // reported, if runs would count twice.

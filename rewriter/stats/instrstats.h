@@ -6,7 +6,7 @@
 #include "rewriter/jar/jar.h"
 #include "rt-native/plan.h"
 
-// What became of the classes; and what the plan wanted, if there is one (or NULL).
+// Prints how many classes were changed, and what the plan wanted, unless p is NULL.
 void instrstats_print(const struct jar_counts *c, const struct plan *p);
 
 #endif
