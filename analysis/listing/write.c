@@ -323,7 +323,7 @@ static void site_unfollowed(struct unfollowed_list *l, method_id m,
         called = l->g->s->group.v[s->what].method;
     }
     if (called && is_reflective(w, called)) {
-        add_unfollowed(l, gap_name[GAP_REFLECT], m, s->pc,
+        add_unfollowed(l, unfollowed_name[UNFOLLOWED_REFLECT], m, s->pc,
                        text_method(&l->g->text, called));
     }
 }
@@ -356,11 +356,10 @@ static void put_unfollowed(struct writer *p, const struct unfollowed_line *l) {
 static void gather_unfollowed(struct unfollowed_list *l,
                               const struct models *m) {
     struct callgraph *g = l->g;
-    for (u4 i = 0; i < m->gap.n; i++) {
-        const struct gap *gap = &m->gap.v[i];
-        add_unfollowed(l, gap_name[gap->kind], gap->method, gap->pc,
-                       gap->what.n ? text_escape(&g->text, gap->what)
-                                   : STR("-"));
+    for (u4 i = 0; i < m->unfollowed.n; i++) {
+        const struct unfollowed *u = &m->unfollowed.v[i];
+        add_unfollowed(l, unfollowed_name[u->kind], u->method, u->pc,
+                       u->what.n ? text_escape(&g->text, u->what) : STR("-"));
     }
     for (node_id n = 1; n < g->s->node.n; n++) {
         const struct solve_node *node = &g->s->node.v[n];

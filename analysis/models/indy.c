@@ -199,7 +199,7 @@ static void lambda(const struct link *k, bool alt) {
     struct desc_method d;
     if (!impl.method || !cp_is(k->cf, arg(k, 0), CP_METHOD_TYPE) ||
         !desc_method(k->desc, &d)) {
-        models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+        models_unfollowed(k->m, UNFOLLOWED_DYNAMIC, k->caller, k->pc, k->name);
         return;
     }
     class_id interface = world_type(w, d.ret);
@@ -329,7 +329,7 @@ static const struct boot_row boots[] = {
 static void run_boot(struct link *k) {
     struct handle boot = handle_at(k, k->boot);
     if (!boot.method) {
-        models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+        models_unfollowed(k->m, UNFOLLOWED_DYNAMIC, k->caller, k->pc, k->name);
         return;
     }
     handles_add_boot(k->m, k->s, boot.method);
@@ -344,7 +344,7 @@ static void run_boot(struct link *k) {
         }
     }
     pass_on(k);
-    models_gap(k->m, GAP_DYNAMIC, k->caller, k->pc, k->name);
+    models_unfollowed(k->m, UNFOLLOWED_DYNAMIC, k->caller, k->pc, k->name);
 }
 
 // Where the entries of a class's BootstrapMethods begin, found once: the number
@@ -428,7 +428,7 @@ void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
         if (find_boot(&k, e->a)) {
             run_boot(&k);
         } else {
-            models_gap(k.m, GAP_DYNAMIC, m, pc, k.name);
+            models_unfollowed(k.m, UNFOLLOWED_DYNAMIC, m, pc, k.name);
         }
         break;
     }

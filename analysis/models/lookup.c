@@ -93,7 +93,8 @@ static void find_handle(const struct finding *p, const struct flow_stmt *call) {
     struct cp_ref r = cp_ref_of(p->w->class.v[p->c].cf, call->ref);
     for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
         if (str_eq(r.name, str_of(finders[i].name)) && !find_by(p, call, i)) {
-            models_gap(p->m, GAP_HANDLE, p->caller, call->pc, r.name);
+            models_unfollowed(p->m, UNFOLLOWED_HANDLE, p->caller, call->pc,
+                              r.name);
         }
     }
 }
@@ -146,8 +147,8 @@ static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
         solve_lambda(s, &proxy);
     }
     if (n == 0 || more) {
-        models_gap(p->m, GAP_REFLECT, p->caller, call->pc,
-                   STR("java/lang/reflect/Proxy.newProxyInstance"));
+        models_unfollowed(p->m, UNFOLLOWED_REFLECT, p->caller, call->pc,
+                          STR("java/lang/reflect/Proxy.newProxyInstance"));
     }
 }
 

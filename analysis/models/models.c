@@ -8,11 +8,11 @@
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 
-const char *const gap_name[GAP_N_KINDS] = {
-    [GAP_NATIVE] = "native",
-    [GAP_DYNAMIC] = "dynamic",
-    [GAP_REFLECT] = "reflect",
-    [GAP_HANDLE] = "handle",
+const char *const unfollowed_name[UNFOLLOWED_N_KINDS] = {
+    [UNFOLLOWED_NATIVE] = "native",
+    [UNFOLLOWED_DYNAMIC] = "dynamic",
+    [UNFOLLOWED_REFLECT] = "reflect",
+    [UNFOLLOWED_HANDLE] = "handle",
 };
 
 struct vm_call {
@@ -61,7 +61,7 @@ void models_init(struct models *m, struct world *w) {
 }
 
 void models_release(struct models *m) {
-    vec_free(&m->gap);
+    vec_free(&m->unfollowed);
     vec_free(&m->boot_at);
     idmap_release(&m->boots);
     vec_free(&m->boot_site);
@@ -88,9 +88,9 @@ bool models_is_new(struct models *m, u4 about, u4 id) {
     return fresh;
 }
 
-void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
-                struct str what) {
-    vec_push(&m->gap, ((struct gap){(u1)kind, pc, at, what}));
+void models_unfollowed(struct models *m, enum unfollowed_kind kind,
+                       method_id at, u2 pc, struct str what) {
+    vec_push(&m->unfollowed, ((struct unfollowed){(u1)kind, pc, at, what}));
 }
 
 method_id models_method(struct models *m, const char *text) {
@@ -150,7 +150,7 @@ static void unknown_native(struct models *m, struct solve *s, method_id of) {
             solve_allocate(s, c);
         }
     }
-    models_gap(m, GAP_NATIVE, of, SITE_NO_PC, STR(""));
+    models_unfollowed(m, UNFOLLOWED_NATIVE, of, SITE_NO_PC, STR(""));
 }
 
 static void apply(struct models *m, struct solve *s, method_id of,

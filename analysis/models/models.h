@@ -3,17 +3,24 @@
 // invokedynamic, method handles. What this folder is for.
 //
 // The tables (vm.def; natives.def, see natives.h) and the functions here turn such knowledge
-// into sites and receivers of the solver, through its hooks. Whatever is met
-// and not understood is kept as a gap, for graph --gaps.
+// into sites and receivers of the solver, through its hooks. Code that is
+// met and not understood is kept as unfollowed, for graph --gaps.
 #ifndef CCINSTR_ANALYSIS_MODELS_MODELS_H
 #define CCINSTR_ANALYSIS_MODELS_MODELS_H
 
 #include "analysis/reach/reach.h"
 
-enum gap_kind { GAP_NATIVE, GAP_DYNAMIC, GAP_REFLECT, GAP_HANDLE, GAP_N_KINDS };
+enum unfollowed_kind {
+    UNFOLLOWED_NATIVE,
+    UNFOLLOWED_DYNAMIC,
+    UNFOLLOWED_REFLECT,
+    UNFOLLOWED_HANDLE,
+    UNFOLLOWED_N_KINDS
+};
 
-struct gap {
-    u1 kind;
+// Something that the analysis met and does not follow.
+struct unfollowed {
+    u1 kind;  // enum unfollowed_kind
     u2 pc;
     method_id method;
     struct str what;
@@ -22,7 +29,7 @@ struct gap {
 struct models {
     struct world *w;
     u4 release;
-    VEC(struct gap) gap;
+    VEC(struct unfollowed) unfollowed;
     struct idmap by_text;  // address of a text in the tables -> id + 1
     bundle_id handles;     // calls of all methods that handles stand for
     VEC(struct solve_late) boot_site;  // those that run bootstrap methods
@@ -46,9 +53,9 @@ struct models {
     arrays_of;    // classes whose arrays may be asked for
     u4 n_arrays;  // those that are done
     bool arrays_of_arrays;
-    VEC(class_id) enums;  // and other classes that code names, to look at
-    u4 n_enums;           // that were looked at
-    VEC(class_id) serial;         // serializable classes that have objects
+    VEC(class_id) enums;   // and other classes that code names, to look at
+    u4 n_enums;            // that were looked at
+    VEC(class_id) serial;  // serializable classes that have objects
     VEC(class_id) serial_lambda;  // classes that make serializable lambdas
     u4 *service_done;             // by service row of the sources
     VEC(class_id) annotation;     // types that may be annotations, to look at
@@ -65,6 +72,6 @@ struct solve_hooks models_hooks(struct models *m);
 // What the JVM runs and makes whatever the program.
 void models_start(struct models *m, struct solve *s);
 
-extern const char *const gap_name[GAP_N_KINDS];
+extern const char *const unfollowed_name[UNFOLLOWED_N_KINDS];
 
 #endif

@@ -19,8 +19,8 @@ enum {
 // The first time?
 bool models_is_new(struct models *m, u4 about, u4 id);
 
-void models_gap(struct models *m, enum gap_kind kind, method_id at, u2 pc,
-                struct str what);
+void models_unfollowed(struct models *m, enum unfollowed_kind kind,
+                       method_id at, u2 pc, struct str what);
 
 // indy.c: an invokedynamic or a constant that native code links.
 void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i);
