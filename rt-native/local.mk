@@ -15,12 +15,16 @@ librtformats_a_SOURCES = \
 
 # For the JVM under test, so without the instrumentation that this build may have.
 rt_library_sources = \
-    %D%/glue.c %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
+    %D%/glue.c %D%/handover.c %D%/names.c %D%/strangers.c %D%/thrown.c \
+    %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
     %D%/data.c %D%/datasum.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
+    %D%/handover.h %D%/names.h %D%/strangers.h %D%/thrown.h \
     %D%/machine.h %D%/machine_priv.h %D%/shared.h %D%/shared.def %D%/data.h %D%/datawords.def %D%/guard.h \
     %D%/plan.h %D%/plan.def %D%/planwords.def %D%/sum.h %D%/umap.h
-EXTRA_DIST += %D%/glue.c %D%/README.md %D%/NOTES.md
+EXTRA_DIST += %D%/glue.c %D%/handover.c %D%/handover.h %D%/names.c %D%/names.h \
+    %D%/strangers.c %D%/strangers.h %D%/thrown.c %D%/thrown.h \
+    %D%/README.md %D%/NOTES.md
 CLEANFILES += %D%/libccinstr.so
 
 %D%/libccinstr.so: $(rt_library_sources) $(rt_library_headers)

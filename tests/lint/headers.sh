@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # headers.sh - every header compiles alone: it includes what it uses (TAP).
+# By hand, where nobody gives LINT_CPPFLAGS, jni.h is where the build finds it.
 
 build=$(cd "${builddir:-.}" && pwd) || exit 99
 cd "${srcdir:-.}" || exit 99
@@ -9,13 +10,14 @@ command -v "${CC:-cc}" >/dev/null 2>&1 || [ -n "${CC-}" ] || {
     exit 0
 }
 
+flags=${LINT_CPPFLAGS-$(sed -n 's/^JNI_CPPFLAGS = //p' "$build/Makefile" 2>/dev/null)}
 n=0
 failed=0
 for header in $(find analysis rewriter rt-native -name '*.h' | LC_ALL=C sort); do
     n=$((n + 1))
     # shellcheck disable=SC2086  # CC and the flags are lists of words
     if message=$(printf '#include "%s"\n' "$header" |
-        ${CC:-cc} ${LINT_CPPFLAGS-} -D_GNU_SOURCE -I. -I"$build" -std=gnu11 \
+        ${CC:-cc} $flags -D_GNU_SOURCE -I. -I"$build" -std=gnu11 \
             -Wall -Wextra -Werror -Wno-unused -fsyntax-only -x c - 2>&1); then
         echo "ok $n - $header"
     else
