@@ -31,6 +31,7 @@ builddir=$(cd "${builddir:-$srcdir/build}" && pwd)
 CCINSTR=${CCINSTR:-$builddir/ccinstr}
 export srcdir builddir CCINSTR LC_ALL=C TZ=UTC TERM=dumb
 
+tab=$(printf '\t')
 tap_n=0
 tap_failed=0
 
@@ -39,7 +40,8 @@ trap 'cd / && rm -rf "$scratch"' EXIT
 trap 'exit 99' HUP INT TERM
 cd "$scratch" || exit 99
 
-# ok CONDITION_STATUS NAME: one test point, passed if the status is 0.
+# ok CONDITION_STATUS NAME: one test point, passed if the status is 0. This and those below
+# return whether it passed.
 ok() {
     tap_n=$((tap_n + 1))
     if [ "$1" -eq 0 ]; then
@@ -63,6 +65,7 @@ is() {
     else
         ok 1 "$3" || :
         printf 'got:    %s\nwanted: %s\n' "$1" "$2" | diag
+        return 1
     fi
 }
 
@@ -74,6 +77,7 @@ like() {
         ok 1 "$3" || :
         echo "no line of $1 matches: $2" | diag
         diag "$1"
+        return 1
     fi
 }
 
@@ -82,6 +86,7 @@ unlike() {
         ok 1 "$3" || :
         echo "a line of $1 matches: $2" | diag
         diag "$1"
+        return 1
     else
         ok 0 "$3"
     fi
@@ -94,7 +99,14 @@ same() {
     else
         ok 1 "$3" || :
         diff "$1" "$2" | head -n 40 | diag
+        return 1
     fi
+}
+
+# golden FILE WANTED NAME: the same; UPDATE=1 writes what is wanted anew.
+golden() {
+    [ -z "${UPDATE-}" ] || cp "$1" "$2"
+    same "$1" "$2" "$3"
 }
 
 # pass_if NAME COMMAND...: the command succeeds.
@@ -106,6 +118,7 @@ pass_if() {
     else
         ok 1 "$tap_name" || :
         diag cmd.log
+        return 1
     fi
 }
 
@@ -137,6 +150,15 @@ run() {
     fi
     status=0
     "$@" >out 2>err </dev/null || status=$?
+}
+
+# until_true COMMAND...: waits until it succeeds, for a minute at most.
+until_true() {
+    tap_tries=0
+    until "$@" 2>/dev/null || [ $tap_tries -ge 600 ]; do
+        sleep 0.1
+        tap_tries=$((tap_tries + 1))
+    done
 }
 
 # javac without the JVM's second compiler, which takes more time of short runs than it

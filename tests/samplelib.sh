@@ -20,8 +20,7 @@ need_junit5() {
 # follow SAMPLE: the commands of samples/SAMPLE/README.md, word for word, in a tree as a
 # clone has it when it was built. Commands are its lines that are indented by four, but
 # those with a |, which show what is printed, and those between ```. Standard output to
-# the file out, standard error to err, exit status to $status; the clone to the folder
-# clone.
+# the file out, standard error to err; the clone to the folder clone.
 follow() {
     mkdir -p clone/build
     cp -r "$srcdir/samples" clone
@@ -31,6 +30,7 @@ follow() {
     sed -n '/^```/,/^```/d; /^    *|/d; s/^    //p' "clone/samples/$1/README.md" >commands
     status=0
     (cd clone && sh -e ../commands) >out 2>err </dev/null || status=$?
+    is "$status" 0 'the README can be followed' || diag out err
 }
 
 # shown SAMPLE FILE NAME: what the README of a sample shows of output (its lines that begin
@@ -97,6 +97,13 @@ quoted() {
         ok 1 "$3" || :
         diag cmd.log
     fi
+}
+
+# reported PLAN DATA [N]: a report of it, plausible, as report.json.
+reported() {
+    run ccinstr report "$1" "$2" --json report.json
+    is "$status" 0 'a report of it'
+    plausible report.json "${3-}"
 }
 
 # plausible JSON [N]: in this report of a sample some chains are covered and some are not, all

@@ -16,8 +16,7 @@ is "$status" 0 'instrumented'
 # expect CLASS TEXT NAME
 expect() {
     "$classdump" "$1" >text
-    [ -z "${UPDATE-}" ] || cp text "$golden/$2"
-    same "$golden/$2" text "$3"
+    golden text "$golden/$2" "$3"
 }
 expect in/Dump.class dump.txt 'as compiled'
 expect res/in/Dump.class dump-nop.txt 'with nop'

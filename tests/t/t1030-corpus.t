@@ -5,7 +5,6 @@
 
 corpus=$srcdir/tests/corpus
 # file, mark, text: one line each, with tabs.
-tab=$(printf '\t')
 sed -n "s/^| \`\([a-z0-9-]*\)\` | \(g*\) *| [^|]* | *\(.*\) *|\$/\
 \1$tab\2$tab\3/p" "$corpus/README.md" | sed '/^$/d; s/ *$//' >rows
 cut -f 1 rows | sort >listed

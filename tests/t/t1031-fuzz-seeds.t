@@ -13,25 +13,20 @@ done
 # A seed of an earlier format would only be refused.
 for name in sample empty; do
     "$builddir/tests/tools/makeplan" "$name" >plan
-    [ -z "${UPDATE-}" ] || cp plan "$srcdir/tests/fuzz/seeds-plan/$name"
-    same "$srcdir/tests/fuzz/seeds-plan/$name" plan "$name is a plan of today"
+    golden plan "$srcdir/tests/fuzz/seeds-plan/$name" "$name is a plan of today"
 done
 for name in sample empty merged; do
     "$builddir/tests/tools/makedata" "$name" >data
-    [ -z "${UPDATE-}" ] || cp data "$srcdir/tests/fuzz/seeds-data/$name"
-    same "$srcdir/tests/fuzz/seeds-data/$name" data "$name is a data file of today"
+    golden data "$srcdir/tests/fuzz/seeds-data/$name" "$name is a data file of today"
 done
 "$srcdir/tests/fuzz/reports.sh" "$builddir" reports
 for file in reports/*; do
-    seed=$srcdir/tests/fuzz/seeds-report/${file#*/}
-    [ -z "${UPDATE-}" ] || cp "$file" "$seed"
-    same "$seed" "$file" "${file#*/} has plans and data of today"
+    golden "$file" "$srcdir/tests/fuzz/seeds-report/${file#*/}" \
+        "${file#*/} has plans and data of today"
 done
-golden=$srcdir/tests/golden/data.txt
 run "$builddir/tests/tools/datadump" "$srcdir/tests/fuzz/seeds-data/sample"
 is "$status" 0 'it is shown'
-[ -z "${UPDATE-}" ] || cp out "$golden"
-same "$golden" out 'as it should be'
+golden out "$srcdir/tests/golden/data.txt" 'as it should be'
 # Cut within the first record, and empty.
 for n in 250 0; do
     head -c "$n" "$srcdir/tests/fuzz/seeds-data/sample" >cut

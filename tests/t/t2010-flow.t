@@ -20,8 +20,7 @@ expect() {
     for class in "$@"; do
         "$tools/flowdump" "$class"
     done >text 2>err
-    [ -z "${UPDATE-}" ] || cp text "$golden/$expect_text"
-    same "$golden/$expect_text" text "$expect_name"
+    golden text "$golden/$expect_text" "$expect_name"
     diag err
 }
 javac --release 8 -Xlint:-options -g -d in "$golden/Flow.java"

@@ -12,7 +12,6 @@ ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O1 -o "$check" \
 # tsv FILE: standard input with blanks made tabs; every method name X becomes
 # X:()V, which keeps what follows short.
 tsv() {
-    tab=$(printf '\t')
     sed -E -e "s/ +/$tab/g" \
         -e 's/([A-Z]\.(<clinit>|[a-z]+))/\1:()V/g' >"$1"
 }

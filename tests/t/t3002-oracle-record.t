@@ -3,7 +3,6 @@
 # t3002-oracle-record.t - the recorder sees calls as the program makes them, with
 # what the JDK generates left out (the rule in tests/oracle/agent.c).
 . "${srcdir:-.}/tests/lib.sh"
-tab=$(printf '\t')
 need java javac "${CC:-cc}"
 [ -f "${WORKLOADS_JARS:-/usr/share/java}/asm.jar" ] || skip_all 'no ASM'
 

@@ -7,7 +7,6 @@
 need java javac javap "${CC:-cc}"
 home=${TRUTH_JDK:-$(home_of javac)}
 [ -f "$home/include/jvmti.h" ] || skip_all "no jvmti.h below $home"
-tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/truth
 release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
 

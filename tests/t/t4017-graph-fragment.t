@@ -34,7 +34,6 @@ small() {
     is "$(tail -n +2 list | sort -c -u 2>&1)" '' "graph $*: in order"
 }
 
-tab=$(printf '\t')
 
 # short PACKAGE: names and descriptors as `expect` has them.
 short() {

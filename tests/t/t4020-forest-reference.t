@@ -15,7 +15,6 @@ fixtures=$srcdir/tests/fixtures
 trees=$builddir/tests/tools/treebuilder
 old='station format callback arrays thrown casts fields ports tasks'
 new='recursion makers lambdas hooks receivers guards clients levels unknown'
-tab=$(printf '\t')
 
 mkdir library classes
 pass_if 'the library compiles' javac -g -nowarn -Xlint:none -d library \

@@ -11,7 +11,6 @@ need javac
 
 made fragment
 
-tab=$(printf '\t')
 missing=': warning: [0-9]* class.* missing, taken for'
 
 # forest FILE OPTION...: standard output to FILE.
@@ -24,12 +23,9 @@ forest() {
     is "$status$(cat said)" 0 "forest $*"
 }
 
-# golden FILE NAME
-golden() {
-    if [ -n "${UPDATE:-}" ]; then
-        cp "$1" "$srcdir/tests/golden/forest-$2"
-    fi
-    same "$1" "$srcdir/tests/golden/forest-$2" "$2"
+# expect FILE NAME
+expect() {
+    golden "$1" "$srcdir/tests/golden/forest-$2" "$2"
 }
 
 # figure FILE RULE: a stat of it
@@ -42,7 +38,7 @@ figure() {
 public='--interface-level public --depth 2 format'
 forest none.tsv --feasibility none --format tsv $public
 forest list.tsv --format tsv $public
-golden none.tsv format-none.tsv
+expect none.tsv format-none.tsv
 is "$(diff none.tsv list.tsv)" "$(printf '%s\n' '12d11' "< $(
     printf '%s\t*\t2\t%s' 'format/DecimalFormat.toPattern:()Ljava/lang/String;' \
         '2 format/DecimalFormat format/DecimalFormat.toPattern:(Z)Ljava/lang/String;'
@@ -51,17 +47,17 @@ is "$(diff none.tsv list.tsv)" "$(printf '%s\n' '12d11' "< $(
 is "$(grep Pattern list.tsv | grep -c getDefault)" 0 'depth 2: getDefault is called by nobody'
 is "$(tail -n +2 list.tsv | sort -c -u 2>&1)" '' 'lines are in order, each once'
 forest text --cuts $public
-golden text format.txt
+expect text format.txt
 forest json --format json $public
-golden json format.json
+expect json format.json
 forest dot --format dot $public
-golden dot format.dot
+expect dot format.dot
 "$CCINSTR" forest --jdk none --classpath library --format dot --limit 8 $public >part 2>err
 is "$([ "$(grep -c -- '->' part)" -ge 3 ]; echo $?)" 0 'a part of a drawing has calls, not only entries'
 forest tables --tables $public
 # Of the class files themselves, and of us, nothing is expected.
 sed -e 's/ \(identity\|hash[0-7]\|bytes\)=[0-9a-f]*//g' -e '/key=version/d' tables >tables.kept
-golden tables.kept format.tables
+expect tables.kept format.tables
 forest stats --stats $public
 is "$(figure stats chains)" $(($(wc -l <list.tsv) - 1)) 'as many chains as lines'
 is "$(figure stats cut_by_guard)" 1 'one is cut by guard'

@@ -4,7 +4,6 @@
 # and what archives and folders get besides.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
-tab=$(printf '\t')
 
 mkdir -p src/shop
 export CCINSTR_DATA="$scratch/data/"

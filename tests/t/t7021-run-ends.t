@@ -6,7 +6,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/madelib.sh"
 need java javac jar
-tab=$(printf '\t')
 
 made instrumented
 
@@ -68,11 +67,7 @@ for signal in TERM KILL SEGV; do
     java -XX:-CreateCoredumpOnCrash -XX:ErrorFile=hs.log -Dccinstr.data=data/ \
         -jar new/run.jar wait >>waits 2>err &
     pid=$!
-    i=0
-    while ! grep -q waiting waits && [ $i -lt 300 ]; do
-        sleep 0.1
-        i=$((i + 1))
-    done
+    until_true grep -q waiting waits
     kill -$signal $pid
     wait $pid 2>/dev/null
     case $signal in

@@ -5,7 +5,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/madelib.sh"
 need java javac jar
-tab=$(printf '\t')
 fixtures=$srcdir/tests/fixtures/run
 chains=$builddir/tests/tools/datachains
 loaded=$srcdir/tests/workloads/loaded.sh

@@ -5,7 +5,6 @@
 # of tests/fixtures/run/Beside.java say what runs how often.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-tab=$(printf '\t')
 source=$srcdir/tests/fixtures/run/Beside.java
 
 javac -g -nowarn -d classes "$source" 2>javac.log

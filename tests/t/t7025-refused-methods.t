@@ -5,7 +5,6 @@
 # that did not happen.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-tab=$(printf '\t')
 
 # source STATEMENTS: seven bytes each.
 source() {

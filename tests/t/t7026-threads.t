@@ -4,7 +4,6 @@
 # one, no count is too high, with exact counts none is lost, and the file says which.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
-tab=$(printf '\t')
 
 javac -g -d classes "$srcdir/tests/fixtures/run/Hammer.java"
 run "$CCINSTR" instrument --analysis rta --interface-level package --depth 8 -o new classes

@@ -6,7 +6,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need java javac javap jar unzip
 chains=$builddir/tests/tools/datachains
-tab=$(printf '\t')
 
 jdks
 

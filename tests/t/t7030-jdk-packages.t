@@ -6,7 +6,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need java javac zip "${CC:-cc}"
 chains=$builddir/tests/tools/datachains
-tab=$(printf '\t')
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")
 [ -f "$java_home/lib/modules" ] || skip_all 'the JDK has no image'
 

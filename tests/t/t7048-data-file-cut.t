@@ -26,11 +26,7 @@ start() {
     "$home/bin/java" -XX:-CreateCoredumpOnCrash -XX:ErrorFile=hs.log -Dccinstr.data=data/ \
         "$@" -jar new/cut.jar chains >>got 2>err &
     pid=$!
-    i=0
-    while ! grep -q ready got && [ $i -lt 600 ]; do
-        sleep 0.1
-        i=$((i + 1))
-    done
+    until_true grep -q ready got
 }
 
 # cut WHAT JDK BYTES LINE OPTION...: its file is cut to that. One line says so.

@@ -25,11 +25,7 @@ data 3 new throw
 mkdir data4
 java -Dccinstr.data=data4/ -jar new/run.jar wait >out4 2>err4 &
 pid=$!
-i=0
-until grep -q waiting out4 || [ $i -eq 300 ]; do
-    sleep 0.1
-    i=$((i + 1))
-done
+until_true grep -q waiting out4
 kill -9 $pid
 wait $pid 2>/dev/null
 cp data4/*.ccd 4.ccd

@@ -73,11 +73,7 @@ like out 'what is covered is exact' 'but that it is exact'
 mkdir killed
 java -Dccinstr.data=killed/ -jar new/run.jar wait >waits 2>told &
 pid=$!
-i=0
-until grep -q waiting waits || [ $i -eq 300 ]; do
-    sleep 0.1
-    i=$((i + 1))
-done
+until_true grep -q waiting waits
 kill -9 $pid
 wait $pid 2>/dev/null
 run "$CCINSTR" report $plan killed main --fail-on damaged,unrecorded --top 0

@@ -567,8 +567,7 @@ cp all/csv report.csv
 cp all/github report-github.txt
 for file in report.json report.csv report-jacoco.xml report-cobertura.xml report-sarif.json \
     report-github.txt; do
-    [ -z "${UPDATE-}" ] || cp $file "$golden/$file"
-    same $file "$golden/$file" $file
+    golden $file "$golden/$file" $file
 done
 mkdir elsewhere
 cp $plan one-*.ccd elsewhere/

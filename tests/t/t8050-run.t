@@ -383,22 +383,14 @@ os.setsid()
 os.execv(sys.argv[1], sys.argv[1:])' "$CCINSTR" run $how -- java -cp classes app.Main wait \
         >out 2>err </dev/null &
     pid=$!
-    until_there ready
-}
-# until_there FILE [PATTERN]: that a line matches; for a minute at most.
-until_there() {
-    i=0
-    until { [ -e "$1" ] && { [ -z "${2:-}" ] || grep -q "$2" "$1"; }; } || [ $i -ge 600 ]; do
-        sleep 0.1
-        i=$((i + 1))
-    done
+    until_true test -e ready
 }
 # Signals to ccinstr alone; the JVM prints its threads for SIGQUIT and goes on.
 for signal in TERM:143 INT:130; do
     begin
     if [ $signal = TERM:143 ]; then
         kill -QUIT $pid
-        until_there out 'Full thread dump'
+        until_true grep -q 'Full thread dump' out
         like out 'Full thread dump' 'SIGQUIT is for the JVM'
     fi
     kill "-${signal%:*}" $pid

@@ -5,7 +5,6 @@
 . "${srcdir:-.}/tests/lib.sh"
 need java javac
 chains=$builddir/tests/tools/datachains
-tab=$(printf '\t')
 
 # --- A component, as it was and rebuilt, and who calls it ----------------------
 

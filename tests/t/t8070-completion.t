@@ -9,7 +9,6 @@ bash_script=$builddir/completion/ccinstr
 # --- The table, against --help ---------------------------------------------------
 
 "$CCINSTR" --completion-table >table
-tab=$(printf '\t')
 unlike table "$tab($tab|\$)|^$tab" 'no field is empty'
 "$CCINSTR" --help >help.txt
 sed -n '/^Commands/,/^General/s/^  \([a-z]*\)  .*/\1/p' help.txt >commands

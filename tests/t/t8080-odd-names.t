@@ -8,7 +8,6 @@
 need python3
 make=$builddir/tests/tools/makeodd
 [ -x "$make" ] || skip_all 'no cmocka'
-tab=$(printf '\t')
 # Of paths and arguments: without a zero and a slash.
 odd=$(printf 'p\033[31m\342\200\256<script>"\n&=,\302\205\377z')
 

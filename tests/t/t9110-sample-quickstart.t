@@ -9,7 +9,6 @@ need_junit5
 jdks
 
 follow quickstart
-is "$status" 0 'the README can be followed'
 shown quickstart out 'what it shows is what is printed'
 is "$(grep -c ' tests failed ' out)" 3 'the tests ran three times'
 is "$(grep -c ' 0 tests failed ' out)" 3 'and passed'
@@ -17,9 +16,7 @@ cd clone/samples/quickstart || exit 99
 pass_if 'there are pages' test -s report/index.html
 pass_if 'and pages of sources' grep -rq 'ByWeight' report
 
-run ccinstr report new/ccinstr.plan data --format json
-cp out report.json
-plausible report.json
+reported new/ccinstr.plan data
 run ccinstr report new/ccinstr.plan data --what entries
 is "$(awk 'NR > 1 && $4 == 0' out)" '' 'with the test that was missing all entries are covered'
 

@@ -14,17 +14,14 @@ done
 unset MAVEN_OPTS MAVEN_ARGS
 
 follow maven
-is "$status" 0 'the README' || diag out err
 cp out first
 sample=$scratch/clone/samples/maven
 target=$sample/target
 quoted maven "$sample/pom.xml" 'what the README quotes'
-run ccinstr report "$target/ccinstr/ccinstr.plan" "$target/ccinstr/data" --json covers.json
-is "$status" 0 'a report of it'
-plausible covers.json
+reported "$target/ccinstr/ccinstr.plan" "$target/ccinstr/data"
 is "$([ -f "$target/site/ccinstr/index.html" ]; echo $?)" 0 'pages'
 is "$(xmllint --noout --nonet --xpath 'string(/report/counter[@type="BRANCH"]/@covered)' \
-    "$target/site/ccinstr.xml" 2>err)" "$(jq -r .figures.rc.covered covers.json)" \
+    "$target/site/ccinstr.xml" 2>err)" "$(jq -r .figures.rc.covered report.json)" \
     "JaCoCo's XML tells as many receivers"
 grep -q 'warning:' first
 is $? 1 'the libraries are known: no warning'

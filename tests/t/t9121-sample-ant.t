@@ -8,16 +8,13 @@ need_jars ant-junit4 junit4 hamcrest-core commons-lang3
 unset ANT_OPTS ANT_ARGS
 
 follow ant
-is "$status" 0 'the README' || diag out err
 shown ant out 'what it shows is printed'
 grep -q 'warning:' out err
 is $? 1 'the library is known: no warning'
 sample=$scratch/clone/samples/ant
 new=$sample/build/ccinstr
 quoted ant "$sample/build.xml" 'what it quotes'
-run ccinstr report "$new/ccinstr.plan" "$new/data" --json covers.json
-is "$status" 0 'a report of it'
-plausible covers.json
+reported "$new/ccinstr.plan" "$new/data"
 is "$([ -f "$sample/build/coverage/index.html" ]; echo $?)" 0 'pages'
 grep -rq ccinstr "$sample/build/classes"
 is $? 1 'the classes know nothing of ccinstr'
