@@ -98,7 +98,7 @@ static void tell_calls(struct tool *t, method_id m) {
 }
 
 static void tell_all(struct tool *t) {
-    load_part(&t->w, SRC_COMPONENT);
+    load_component(&t->w);
     u4 n = t->w.method.n;
     for (method_id m = 1; m < n; m++) {
         vec_cover(&t->same_sig, m + 1);
