@@ -18,6 +18,8 @@ libanalysis_a_SOURCES = \
     %D%/base/diag.c %D%/base/diag.h %D%/base/diag.def \
     %D%/base/file.c %D%/base/file.h \
     %D%/base/walk.c %D%/base/walk.h \
+    %D%/base/record.c %D%/base/record.h \
+    %D%/base/folder.c %D%/base/folder.h \
     %D%/base/par.c %D%/base/par.h \
     %D%/table/hash.c %D%/table/hash.h %D%/table/umap.h \
     %D%/table/idmap.c %D%/table/idmap.h \

@@ -88,7 +88,6 @@ librewriter_a_SOURCES = \
     %D%/jar/copy.c %D%/jar/copy.h \
     %D%/jar/crew.c %D%/jar/crew.h \
     %D%/jar/job.c \
-    %D%/jar/record.c %D%/jar/record.h \
     %D%/jar/relink.c %D%/jar/relink.h \
     %D%/jar/window.c %D%/jar/run.h \
     %D%/jar/newjar.c %D%/jar/newjar.h \

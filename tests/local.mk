@@ -547,7 +547,7 @@ fuzz_component_LDADD = $(FUZZ_LIBS)
 fuzz_report_SOURCES = %D%/fuzz/fuzz_report.c $(FUZZ_MAIN)
 fuzz_report_LDADD = $(FUZZ_LIBS)
 # Pages are looked at, not written.
-fuzz_report_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=tree_write
+fuzz_report_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=folder_write
 fuzz_lines_SOURCES = %D%/fuzz/fuzz_lines.c $(FUZZ_MAIN)
 fuzz_lines_LDADD = $(FUZZ_LIBS)
 fuzz_manifest_SOURCES = %D%/fuzz/fuzz_manifest.c $(FUZZ_MAIN)

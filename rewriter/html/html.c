@@ -3,9 +3,10 @@
 // folder.
 #include "rewriter/html/html.h"
 
+#include "analysis/base/folder.h"
+#include "analysis/base/record.h"
 #include "rewriter/html/html_priv.h"
 #include "rewriter/html/page.h"
-#include "rewriter/jar/record.h"
 
 static void put_plan(struct html *h, u4 i) {
     struct html_plan *p = &h->plan[i];
@@ -59,7 +60,7 @@ bool html_report(const struct report *r, const char *dir, struct diag *d) {
         out_begin(&h.o, NULL);
         h.plan = ARENA_ZARRAY(&h.mem, struct html_plan, r->n);
         put_files(&h);
-        ok = tree_write(path, h.file.v, h.file.n, d);
+        ok = folder_write(path, h.file.v, h.file.n, d);
         emit_release(&h.o.text);
     }
     vec_free(&h.file);

@@ -15,10 +15,10 @@
 #ifndef CCINSTR_REWRITER_HTML_HTML_PRIV_H
 #define CCINSTR_REWRITER_HTML_HTML_PRIV_H
 
+#include "analysis/base/folder.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/vec.h"
 #include "analysis/text/out.h"
-#include "rewriter/jar/tree.h"
 #include "rewriter/report/report.h"
 
 // One plan.
@@ -39,7 +39,7 @@ struct html {
     const struct report *r;
     struct html_plan *plan;  // as r->cover
     struct out o;            // the file that is being made
-    VEC(struct jar_extra) file;
+    VEC(struct new_file) file;
     struct arena mem;  // all of them
     struct diag *d;
 };

@@ -5,7 +5,6 @@
 #include "analysis/base/shown.h"
 #include "analysis/text/big.h"
 #include "rewriter/coverage/figures.h"
-#include "rewriter/jar/jar.h"
 
 void html_put(struct html *h, const char *markup) {
     out_put(&h->o, str_of(markup));
@@ -307,7 +306,7 @@ void html_file(struct html *h, const char *name) {
     struct emit *e = &h->o.text;
     struct str content = {(const char *)e->p, e->n};
     content = arena_str(&h->mem, content);
-    vec_push(&h->file, ((struct jar_extra){
+    vec_push(&h->file, ((struct new_file){
                            .name = arena_str(&h->mem, str_of(name)),
                            .content = {(const u1 *)content.p, content.n}}));
     emit_reset(e);

@@ -7,10 +7,10 @@
 #include "rewriter/instrument/inputs.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/folder.h"
 #include "analysis/base/mem.h"
 #include "rewriter/driver/shortnames.h"
 #include "rewriter/instrument/patch.h"
-#include "rewriter/jar/tree.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -196,7 +196,7 @@ static bool is_safe(const struct inputs *inputs, const struct input *one,
         diag_report(d, OUT_INSIDE, &at, STR_F(str_of(output)));
         return false;
     }
-    return tree_is_replaceable(one->out, d);
+    return folder_is_replaceable(one->out, d);
 }
 
 // ".." behind a folder that is yet to be made would lead where nobody looked.

@@ -6,13 +6,13 @@
 // there only by classes of java.base; other modules are let in on the command line.
 #include "rewriter/instrument/patch.h"
 
+#include "analysis/base/folder.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "analysis/sources/sources.h"
 #include "analysis/text/arglist.h"
 #include "rewriter/jar/select.h"
-#include "rewriter/jar/tree.h"
 
 #include <stdio.h>
 
@@ -101,7 +101,7 @@ struct writing {
     const struct patch *p;
     struct arena arena;
     struct emit edited;
-    VEC(struct jar_extra) file;
+    VEC(struct new_file) file;
     struct jar_counts *counts;
     struct diag *diag;
 };
@@ -119,7 +119,7 @@ static void instrument(struct writing *w, struct place *at,
     }
     struct str now = arena_str(
         &w->arena, (struct str){(const char *)w->edited.p, w->edited.n});
-    const struct jar_extra file = {
+    const struct new_file file = {
         str_of(arena_printf(&w->arena, "%.*s.class", STR_F(at->entry))),
         {(const u1 *)now.p, now.n}};
     vec_push(&w->file, file);
@@ -157,7 +157,7 @@ bool patch_write(const struct patch *p, struct str module, const char *out,
              i++) {
             vec_push(&w.file, p->extra[i]);
         }
-        ok = tree_write(out, w.file.v, w.file.n, d);
+        ok = folder_write(out, w.file.v, w.file.n, d);
         src_close(s);
     }
     vec_free(&w.file);

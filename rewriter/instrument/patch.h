@@ -21,7 +21,7 @@ bool patch_check(const struct analysis_spec *spec, struct diag *d);
 struct patch {
     const struct analysis_spec *spec;
     struct instr *instr;
-    const struct jar_extra *extra;  // the run time, for PATCH_HOME
+    const struct new_file *extra;  // the run time, for PATCH_HOME
     size_t n_extra;
 };
 

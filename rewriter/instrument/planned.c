@@ -3,6 +3,7 @@
 #include "rewriter/instrument/planned.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/folder.h"
 #include "analysis/base/limits.h"
 #include "analysis/sources/sources.h"
 #include "rewriter/driver/analyse.h"
@@ -30,11 +31,11 @@ static bool can_be_planned(const struct planned *p, const struct inputs *inputs,
 }
 
 static void list_extras(struct planned *p) {
-    struct jar_extra x;
+    struct new_file x;
     while (payload_entry(&p->payload, p->n_extra, &x.name, &x.content)) {
         p->n_extra++;
     }
-    struct jar_extra *v = ARENA_ARRAY(&p->arena, struct jar_extra, p->n_extra);
+    struct new_file *v = ARENA_ARRAY(&p->arena, struct new_file, p->n_extra);
     for (size_t i = 0; i < p->n_extra; i++) {
         payload_entry(&p->payload, i, &v[i].name, &v[i].content);
     }
@@ -134,8 +135,8 @@ static bool plan_all(struct planned *p, const struct instrument_spec *spec,
 static bool write_jar(struct planned *p, struct diag *d) {
     bool is_explicit = p->modules.n_explicit && p->modules.n_automatic == 0;
     size_t n = 0;
-    struct jar_extra *v =
-        ARENA_ARRAY(&p->arena, struct jar_extra, p->n_extra + 2);
+    struct new_file *v =
+        ARENA_ARRAY(&p->arena, struct new_file, p->n_extra + 2);
     while (payload_jar_entry(&p->payload, is_explicit, n, &v[n].name,
                              &v[n].content)) {
         n++;

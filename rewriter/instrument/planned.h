@@ -17,7 +17,7 @@
 struct planned {
     struct needs needs;
     struct str package;  // of class Probe
-    const struct jar_extra *extra;
+    const struct new_file *extra;
     size_t n_extra;
     struct arena arena;
     // Empty if there is no plan:

@@ -30,13 +30,13 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/record.h"
 #include "analysis/base/sha256.h"
 #include "analysis/base/vec.h"
 #include "analysis/base/walk.h"
 #include "analysis/sources/jdk.h"
 #include "rewriter/driver/shortnames.h"
 #include "rewriter/instrument/planned.h"
-#include "rewriter/jar/record.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -246,7 +246,7 @@ static bool replace_manifest(struct run *r, struct part *p) {
 
 // Adds one, behind all entries, or in the place of that of this name.
 static bool add_extra(struct run *r, struct part *p, struct str root,
-                      const struct jar_extra *x) {
+                      const struct new_file *x) {
     // The first date that an archive can have.
     const struct zipr_entry e = {.method = 8, .st.mtime = 315532800};
     struct emit *out = &r->extra[r->n_extra++];
@@ -288,7 +288,7 @@ static bool add_manifest(struct run *r, struct part *p) {
     emit_init(&text, SIZE_MAX / 2);
     const struct bytes first = {(const u1 *)MANIFEST, sizeof MANIFEST - 1};
     manifest_append(first, STR("Class-Path"), r->beside, &text);
-    const struct jar_extra x = {STR("META-INF/MANIFEST.MF"), {text.p, text.n}};
+    const struct new_file x = {STR("META-INF/MANIFEST.MF"), {text.p, text.n}};
     *p = (struct part){.run = r};
     bool ok = add_extra(r, p, STR(""), &x);
     emit_release(&text);

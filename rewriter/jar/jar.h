@@ -7,6 +7,7 @@
 #define CCINSTR_REWRITER_JAR_JAR_H
 
 #include "analysis/base/diag.h"
+#include "analysis/base/folder.h"
 #include "analysis/base/str.h"
 #include "rewriter/jar/crew.h"
 #include "rewriter/jar/select.h"
@@ -23,19 +24,14 @@ typedef enum jar_result (*jar_transform_fn)(void *context, struct place *at,
                                             struct bytes in, struct emit *out,
                                             struct diag *d);
 
-// A file for each archive and folder in which classes have changed, by its path
-// from where their packages begin.
-struct jar_extra {
-    struct str name;
-    struct bytes content;
-};
-
 // Rules for all inputs of a run.
 struct jar_rules {
     jar_transform_fn transform;
     struct select component;
     bool nested;  // archives in archives and folders are rewritten too
-    const struct jar_extra *extra;
+    // Files for each archive and folder in which classes have changed, by their paths from
+    // where the packages begin.
+    const struct new_file *extra;
     size_t n_extra;
     // Not "": no extra files; archives whose packages begin at their root name that jar
     // in their Class-Path instead, and modules nothing.

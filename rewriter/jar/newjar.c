@@ -3,13 +3,14 @@
 #include "rewriter/jar/newjar.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/folder.h"
 
 #include <zip.h>
 
 // The first date that an archive can have.
 enum { FIRST_DATE = 315532800 };
 
-static bool add(zip_t *za, const struct jar_extra *x, zip_error_t *error) {
+static bool add(zip_t *za, const struct new_file *x, zip_error_t *error) {
     zip_source_t *s = zip_source_buffer(za, x->content.p, x->content.n, 0);
     char name[256];
     snprintf(name, sizeof name, "%.*s", STR_F(x->name));
@@ -25,7 +26,7 @@ static bool add(zip_t *za, const struct jar_extra *x, zip_error_t *error) {
 }
 
 // The whole archive in s, which stays open to be read.
-static bool fill(zip_source_t *s, const struct jar_extra *file, size_t n,
+static bool fill(zip_source_t *s, const struct new_file *file, size_t n,
                  zip_error_t *error) {
     zip_source_keep(s);
     zip_t *za = zip_open_from_source(s, ZIP_TRUNCATE, error);
@@ -59,7 +60,7 @@ static bool read_all(zip_source_t *s, struct emit *out) {
     return ok;
 }
 
-bool newjar_write(const char *path, const struct jar_extra *file, size_t n,
+bool newjar_write(const char *path, const struct new_file *file, size_t n,
                   struct diag *d) {
     zip_error_t error;
     struct emit out;

@@ -7,7 +7,7 @@
 
 // Writes an archive of these files, complete or not at all. False, reported, if that
 // fails.
-bool newjar_write(const char *path, const struct jar_extra *file, size_t n,
+bool newjar_write(const char *path, const struct new_file *file, size_t n,
                   struct diag *d);
 
 #endif

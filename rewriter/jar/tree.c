@@ -8,14 +8,13 @@
 #include "rewriter/jar/tree.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/folder.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/par.h"
-#include "analysis/base/temps.h"
 #include "analysis/base/walk.h"
 #include "rewriter/jar/copy.h"
 #include "rewriter/jar/crew.h"
-#include "rewriter/jar/record.h"
 #include "rewriter/jar/select.h"
 
 #include <errno.h>
@@ -99,10 +98,8 @@ struct tree {
     const struct jar_rules *rules;
     struct str shown;
     const char *in;
-    const char *out;  // temporary
-    bool keeps_out;   // it is the last of what was there before
+    struct newfolder new;
     struct arena arena;
-    struct walk walk;
     struct diag *diag;
     const struct node **file;  // those that are jobs, in order
     size_t n_files;
@@ -120,7 +117,7 @@ static bool is_archive_node(struct tree *t, const struct node *n) {
 
 static bool make_folder(struct tree *t, const struct node *n) {
     const char *in = arena_printf(&t->arena, "%s/%s", t->in, n->path);
-    const char *out = arena_printf(&t->arena, "%s/%s", t->out, n->path);
+    const char *out = arena_printf(&t->arena, "%s/%s", t->new.temp, n->path);
     struct stat st;
     bool ok = n->kind == NODE_LINK
                   ? symlink(n->target, out) == 0
@@ -141,7 +138,7 @@ static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
         .par = {.run = job_run_file},
         .rules = t->rules,
         .in = arena_printf(&t->arena, "%s/%s", t->in, n->path),
-        .out = arena_printf(&t->arena, "%s/%s", t->out, n->path),
+        .out = arena_printf(&t->arena, "%s/%s", t->new.temp, n->path),
         .at = {.file = t->shown, .entry = path, .byte = NO_BYTE},
         .is_class =
             select_is_class(&layout, path) &&
@@ -151,9 +148,9 @@ static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
 
 // Makes folders and links, and lists the files.
 static bool prepare(struct tree *t) {
-    t->file = ARENA_ARRAY(&t->arena, const struct node *, t->walk.n);
-    for (size_t i = 0; i < t->walk.n; i++) {
-        const struct node *n = &t->walk.node[i];
+    t->file = ARENA_ARRAY(&t->arena, const struct node *, t->new.walk.n);
+    for (size_t i = 0; i < t->new.walk.n; i++) {
+        const struct node *n = &t->new.walk.node[i];
         if (n->kind != NODE_FILE) {
             if (!make_folder(t, n)) {
                 return false;
@@ -223,8 +220,8 @@ static u4 n_failures(const struct diag *d) {
 // one that can't be rewritten because of what it is stays a copy.
 static bool rewrite_archives(struct tree *t) {
     u4 before = n_failures(t->diag);
-    for (size_t i = 0; i < t->walk.n; i++) {
-        const struct node *n = &t->walk.node[i];
+    for (size_t i = 0; i < t->new.walk.n; i++) {
+        const struct node *n = &t->new.walk.node[i];
         if (n->kind != NODE_FILE || !is_archive_node(t, n)) {
             continue;
         }
@@ -233,7 +230,7 @@ static bool rewrite_archives(struct tree *t) {
             str_of(
                 arena_printf(&t->arena, "%.*s/%s", STR_F(t->shown), n->path)),
             arena_printf(&t->arena, "%s/%s", t->in, n->path),
-            arena_printf(&t->arena, "%s/%s", t->out, n->path)};
+            arena_printf(&t->arena, "%s/%s", t->new.temp, n->path)};
         if (!jar_rewrite(t->crew, t->rules, &way, &c, t->diag)) {
             t->counts.n_refused++;
             continue;
@@ -246,42 +243,9 @@ static bool rewrite_archives(struct tree *t) {
     return n_failures(t->diag) == before;
 }
 
-static void walk_add(struct tree *t, const char *path, enum node_kind kind) {
-    t->walk.node[t->walk.n++] = (struct node){.path = path, .kind = kind};
-}
-
-static size_t n_slashes(struct str s) {
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        n += s.p[i] == '/';
-    }
-    return n;
-}
-
-// A file of our own, with the folders above it.
-static bool write_extra(struct tree *t, struct str root,
-                        const struct jar_extra *x) {
-    char *path =
-        arena_printf(&t->arena, "%.*s%.*s", STR_F(root), STR_F(x->name));
-    for (char *p = strchr(path, '/'); p; p = strchr(p + 1, '/')) {
-        const char *above =
-            arena_cstr(&t->arena, (struct str){path, (size_t)(p - path)});
-        const char *out = arena_printf(&t->arena, "%s/%s", t->out, above);
-        if (mkdir(out, 0777) != 0 && errno != EEXIST) {
-            struct place at = {.file = str_of(out), .byte = NO_BYTE};
-            diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
-            return false;
-        }
-        walk_add(t, above, NODE_FOLDER);
-    }
-    walk_add(t, path, NODE_FILE);
-    return file_replace(arena_printf(&t->arena, "%s/%s", t->out, path),
-                        x->content.p, x->content.n, t->diag);
-}
-
 static bool is_module(const struct tree *t) {
-    for (size_t i = 0; i < t->walk.n; i++) {
-        if (strcmp(t->walk.node[i].path, "module-info.class") == 0) {
+    for (size_t i = 0; i < t->new.walk.n; i++) {
+        if (strcmp(t->new.walk.node[i].path, "module-info.class") == 0) {
             return true;
         }
     }
@@ -294,119 +258,16 @@ static bool write_extras(struct tree *t) {
     if (!t->changed.n || (rules->beside.n && is_module(t))) {
         return true;
     }
-    struct str root = select_root(&layout, t->changed);
-    size_t more = 0;
-    for (size_t i = 0; i < rules->n_extra; i++) {
-        more += n_slashes(root) + n_slashes(rules->extra[i].name) + 1;
-    }
-    struct node *node = ARENA_ARRAY(&t->arena, struct node, t->walk.n + more);
-    memcpy(node, t->walk.node, t->walk.n * sizeof *node);
-    t->walk.node = node;
-    bool ok = true;
-    for (size_t i = 0; i < rules->n_extra && ok; i++) {
-        ok = write_extra(t, root, &rules->extra[i]);
-    }
-    return ok;
-}
-
-bool tree_is_replaceable(const char *path, struct diag *d) {
-    struct arena a;
-    arena_init(&a);
-    const char *why;
-    bool ok = record_look(path, &a, &why, d);
-    if (ok && why) {
-        struct place at = {.file = str_of(path), .byte = NO_BYTE};
-        diag_report(d, OUT_FOREIGN, &at, why);
-        ok = false;
-    }
-    arena_release(&a);
-    return ok;
-}
-
-// Two folders that change places: what is at `to`, if anything is, goes to `from`.
-struct exchange {
-    const char *from;
-    const char *to;
-    const char
-        *spare;      // a name for it on the way, where one step is not enough
-    bool was_there;  // something at `to`
-};
-
-static void report_left(const char *place, const char *left, struct diag *d) {
-    struct place at = {.file = str_of(place), .byte = NO_BYTE};
-    diag_report(d, DIR_BEFORE, &at, STR_F(str_of(left)), strerror(errno));
-}
-
-// For a moment nothing is there.
-static bool exchange_by_steps(struct exchange *x, struct diag *d) {
-    x->was_there = rename(x->to, x->spare) == 0;
-    if (!x->was_there && errno != ENOENT) {
-        return false;
-    }
-    if (rename(x->from, x->to) != 0) {
-        int error = errno;
-        if (x->was_there && rename(x->spare, x->to) != 0) {
-            report_left(x->to, x->spare, d);
-        }
-        errno = error;
-        return false;
-    }
-    if (x->was_there && rename(x->spare, x->from) != 0) {
-        struct place at = {.file = str_of(x->spare), .byte = NO_BYTE};
-        diag_report(d, DIR_LEFT, &at, strerror(errno));
-    }
-    return true;
-}
-
-static bool exchange(struct exchange *x, struct diag *d) {
-    x->was_there = false;
-    if (renameat2(AT_FDCWD, x->from, AT_FDCWD, x->to, RENAME_NOREPLACE) == 0) {
-        return true;
-    }
-    x->was_there = errno == EEXIST;
-    if (x->was_there &&
-        renameat2(AT_FDCWD, x->from, AT_FDCWD, x->to, RENAME_EXCHANGE) == 0) {
-        return true;
-    }
-    return (errno == EINVAL || errno == ENOSYS) && exchange_by_steps(x, d);
-}
-
-// The new folder without its record: the old one again, or none. What was there before
-// stays in any case.
-static void swap_back(struct tree *t, struct exchange *x) {
-    if (!x->was_there) {
-        temps_remove(x->to);
-    } else if (!exchange(x, t->diag)) {
-        report_left(x->to, x->from, t->diag);
-        t->keeps_out = true;
-    }
-}
-
-// The new folder with its record in the place of the old one: both, or else neither. Then
-// the other one, if there is one, is the temporary folder.
-static bool swap_in(struct tree *t, const char *out, struct outfile *record) {
-    struct exchange x = {.from = t->out,
-                         .to = out,
-                         .spare = arena_printf(&t->arena, "%s.old", t->out)};
-    if (!exchange(&x, t->diag)) {
-        struct place at = {.file = str_of(out), .byte = NO_BYTE};
-        diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
-        outfile_abort(record);
-        return false;
-    }
-    if (outfile_commit(record, t->diag)) {
-        return true;
-    }
-    swap_back(t, &x);
-    return false;
+    return folder_add(&t->new, select_root(&layout, t->changed), rules->extra,
+                      rules->n_extra);
 }
 
 // A folder of jars is an easy mistake for its jars.
 static void tell_of_archives(struct tree *t) {
     unsigned n = 0;
-    for (size_t i = 0; i < t->walk.n; i++) {
-        n += t->walk.node[i].kind == NODE_FILE &&
-             select_may_be_archive(str_of(t->walk.node[i].path));
+    for (size_t i = 0; i < t->new.walk.n; i++) {
+        n += t->new.walk.node[i].kind == NODE_FILE &&select_may_be_archive(
+                                             str_of(t->new.walk.node[i].path));
     }
     if (n && t->counts.n_classes == 0 && !t->rules->nested) {
         struct place at = {.file = t->shown, .byte = NO_BYTE};
@@ -415,7 +276,7 @@ static void tell_of_archives(struct tree *t) {
 }
 
 static bool fill(struct tree *t) {
-    if (!walk_folder(&t->walk, t->in, &t->arena, t->diag) || !prepare(t) ||
+    if (!walk_folder(&t->new.walk, t->in, &t->arena, t->diag) || !prepare(t) ||
         !run_jobs(t)) {
         return false;
     }
@@ -424,40 +285,6 @@ static bool fill(struct tree *t) {
     }
     tell_of_archives(t);
     return write_extras(t);
-}
-
-static void remove_temp(struct tree *t) {
-    struct stat st;
-    bool gone = t->keeps_out || (lstat(t->out, &st) != 0 && errno == ENOENT);
-    if (!gone && !temps_remove(t->out) && errno != ENOENT) {
-        struct place at = {.file = str_of(t->out), .byte = NO_BYTE};
-        diag_report(t->diag, DIR_LEFT, &at, strerror(errno));
-    }
-    temps_forget(t->out);
-}
-
-// The temporary folder.
-static bool make_temp(struct tree *t, const char *out, mode_t mode) {
-    char *temp = arena_printf(&t->arena, "%s.XXXXXX", out);
-    t->out = temp;
-    bool made = temps_folder(temp);
-    if (made && chmod(temp, mode) == 0) {
-        return true;
-    }
-    struct place at = {.file = str_of(out), .byte = NO_BYTE};
-    diag_report(t->diag, FILE_WRITE, &at, strerror(errno));
-    if (made) {
-        remove_temp(t);
-    }
-    return false;
-}
-
-static bool finish(struct tree *t, const char *out, bool filled) {
-    struct outfile record;
-    bool ok = filled && record_write(&record, out, &t->walk, t->diag) &&
-              swap_in(t, out, &record);
-    remove_temp(t);
-    return ok;
 }
 
 bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
@@ -471,39 +298,16 @@ bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
     struct stat st;
     arena_init(&t.arena);
     struct place at = {.file = str_of(way->out), .byte = NO_BYTE};
-    bool ok = tree_is_replaceable(way->out, d);
+    bool ok = folder_is_replaceable(way->out, d);
     if (ok && stat(way->in, &st) != 0) {
         diag_report(d, FILE_WRITE, &at, strerror(errno));
         ok = false;
     }
-    ok = ok && make_temp(&t, way->out, (st.st_mode & 07777) | S_IRWXU) &&
-         finish(&t, way->out, fill(&t));
+    ok = ok &&
+         folder_begin(&t.new, way->out, (st.st_mode & 07777) | S_IRWXU,
+                      &t.arena, d) &&
+         folder_end(&t.new, fill(&t));
     *counts = t.counts;
-    arena_release(&t.arena);
-    return ok;
-}
-
-static bool write_files(struct tree *t, const struct jar_extra *file,
-                        size_t n) {
-    size_t more = 0;
-    for (size_t i = 0; i < n; i++) {
-        more += n_slashes(file[i].name) + 1;
-    }
-    t->walk.node = ARENA_ARRAY(&t->arena, struct node, more);
-    bool ok = true;
-    for (size_t i = 0; i < n && ok; i++) {
-        ok = write_extra(t, STR(""), &file[i]);
-    }
-    return ok;
-}
-
-bool tree_write(const char *out, const struct jar_extra *file, size_t n,
-                struct diag *d) {
-    struct tree t = {.diag = d};
-    arena_init(&t.arena);
-    bool ok = tree_is_replaceable(out, d) &&
-              make_temp(&t, out, file_mode(0777)) &&
-              finish(&t, out, write_files(&t, file, n));
     arena_release(&t.arena);
     return ok;
 }

@@ -28,7 +28,7 @@ struct component {
     struct analysis_spec analysis;
     struct unfold_spec unfold;
     bool all_probes;
-    struct jar_extra own[MOST_CLASSES], library[MOST_CLASSES];
+    struct new_file own[MOST_CLASSES], library[MOST_CLASSES];
     u4 n_own, n_library;
     struct memfile jar, classpath;
 };
@@ -49,7 +49,7 @@ static struct str entry_of(struct component *k, struct bytes in, u4 i) {
 }
 
 static void add_class(struct component *k, struct bytes in) {
-    struct jar_extra x = {entry_of(k, in, k->n_own + k->n_library), in};
+    struct new_file x = {entry_of(k, in, k->n_own + k->n_library), in};
     if (str_starts(x.name, STR("java/"))) {
         k->library[k->n_library++] = x;
     } else {

@@ -142,7 +142,7 @@ static void put_jar(struct command *k, const char *name,
     struct memfile m;
     struct emit bytes;
     struct diag d;
-    const struct jar_extra entry[] = {
+    const struct new_file entry[] = {
         {STR("META-INF/MANIFEST.MF"), manifest},
         {STR("p/Main.class"), {(const u1 *)"", 0}},
     };

@@ -53,18 +53,18 @@ static void method(struct asm_class *a, u2 flags, const char *name,
     emit_release(&code);
 }
 
-static void add(struct jar_extra *x, const char *name, struct asm_class *a,
+static void add(struct new_file *x, const char *name, struct asm_class *a,
                 struct arena *mem) {
     struct bytes b = asm_finish(a);
     struct str copy = arena_str(mem, (struct str){(const char *)b.p, b.n});
-    *x = (struct jar_extra){str_of(name), {(const u1 *)copy.p, copy.n}};
+    *x = (struct new_file){str_of(name), {(const u1 *)copy.p, copy.n}};
     asm_release(a);
 }
 
 // p.Shop has all kinds of members, p.Cart overrides one of them, and p.Step is what
 // both implement.
 static void make_jar(struct memfile *jar, struct arena *mem) {
-    struct jar_extra x[4];
+    struct new_file x[4];
     struct asm_class a;
     begin(&a, "java/lang/Object", NULL);
     method(&a, PUBLIC, "<init>", "()V", "B1");

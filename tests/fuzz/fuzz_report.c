@@ -7,12 +7,12 @@
 // that. They are refused with a message; or every report is whole and what its format
 // wants, and what is merged is canonical and tells the same as its parts.
 
+#include "analysis/base/folder.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/coverage/since.h"
 #include "rewriter/html/html.h"
-#include "rewriter/jar/tree.h"
 #include "rewriter/query/query.h"
 #include "rewriter/report/lists.h"
 #include "rewriter/report/report.h"
@@ -139,10 +139,10 @@ static struct str sheet_end(struct sheet *s, checker *is, const char *what,
 }
 
 // Pages are looked at instead of being written: html_report ends in this.
-bool __wrap_tree_write(const char *out, const struct jar_extra *file, size_t n,
-                       struct diag *d);
-bool __wrap_tree_write(const char *out, const struct jar_extra *file, size_t n,
-                       struct diag *d) {
+bool __wrap_folder_write(const char *out, const struct new_file *file, size_t n,
+                         struct diag *d);
+bool __wrap_folder_write(const char *out, const struct new_file *file, size_t n,
+                         struct diag *d) {
     (void)out;
     (void)d;
     for (size_t i = 0; i < n; i++) {

@@ -44,7 +44,7 @@ static void le4(struct emit *e, u4 v) {
 
 // What the header in front of an entry has in common with its row of the directory:
 // versions, flags, no compression, the first date, check sum, sizes, lengths.
-static void common(struct emit *e, const struct jar_extra *x) {
+static void common(struct emit *e, const struct new_file *x) {
     le2(e, 20);
     le2(e, 0x800);
     le2(e, 0);
@@ -57,14 +57,14 @@ static void common(struct emit *e, const struct jar_extra *x) {
     le2(e, 0);
 }
 
-static void local(struct emit *e, const struct jar_extra *x) {
+static void local(struct emit *e, const struct new_file *x) {
     le4(e, 0x04034b50);
     common(e, x);
     emit_bytes(e, x->name.p, x->name.n);
     emit_bytes(e, x->content.p, x->content.n);
 }
 
-static void central(struct emit *e, const struct jar_extra *x, u4 at) {
+static void central(struct emit *e, const struct new_file *x, u4 at) {
     le4(e, 0x02014b50);
     le2(e, 20);
     common(e, x);
@@ -76,7 +76,7 @@ static void central(struct emit *e, const struct jar_extra *x, u4 at) {
     emit_bytes(e, x->name.p, x->name.n);
 }
 
-void memfile_open_jar(struct memfile *m, const struct jar_extra *entry, u4 n) {
+void memfile_open_jar(struct memfile *m, const struct new_file *entry, u4 n) {
     struct emit jar, rows;
     emit_init(&jar, LIMIT_NESTED_BYTES);
     emit_init(&rows, LIMIT_NESTED_BYTES);

@@ -18,6 +18,6 @@ void memfile_read(const struct memfile *m, struct emit *to);
 void memfile_close(struct memfile *m);
 
 // The same with an archive of these entries, stored as they are.
-void memfile_open_jar(struct memfile *m, const struct jar_extra *entry, u4 n);
+void memfile_open_jar(struct memfile *m, const struct new_file *entry, u4 n);
 
 #endif

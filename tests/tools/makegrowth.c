@@ -182,18 +182,18 @@ static void grow_nested(struct growing *g, u4 n) {
 
 // --- Jars --------------------------------------------------------------------
 
-static struct jar_extra copy_of(struct growing *g, const char *name) {
+static struct new_file copy_of(struct growing *g, const char *name) {
     struct bytes b = asm_finish(&g->a);
     u1 *p = MEM_ARRAY(u1, b.n);
     memcpy(p, b.p, b.n);
     size_t n = strlen(name);
     char *to = MEM_ARRAY(char, n + 1);
     memcpy(to, name, n + 1);
-    return (struct jar_extra){{to, n}, {p, b.n}};
+    return (struct new_file){{to, n}, {p, b.n}};
 }
 
 // Each class calls the next one.
-static void make_classes(struct jar_extra *v, u4 n) {
+static void make_classes(struct new_file *v, u4 n) {
     for (u4 i = 0; i < n; i++) {
         struct growing g;
         char name[64];
@@ -231,7 +231,7 @@ static grow_fn *named(const char *name) {
 }
 
 static bool write_jar(const char *path, u4 n, struct diag *d) {
-    struct jar_extra *v = MEM_ARRAY(struct jar_extra, n);
+    struct new_file *v = MEM_ARRAY(struct new_file, n);
     make_classes(v, n);
     bool ok = newjar_write(path, v, n, d);
     for (u4 i = 0; i < n; i++) {

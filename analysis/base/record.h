@@ -7,8 +7,8 @@
 // folder that holds nothing else is replaced: neither a folder of the user's,
 // nor a copy of ours, nor one of ours to which something was added. An empty
 // folder has nothing to lose; some build tools make it beforehand.
-#ifndef CCINSTR_REWRITER_JAR_RECORD_H
-#define CCINSTR_REWRITER_JAR_RECORD_H
+#ifndef CCINSTR_ANALYSIS_BASE_RECORD_H
+#define CCINSTR_ANALYSIS_BASE_RECORD_H
 
 #include "analysis/base/file.h"
 #include "analysis/base/walk.h"

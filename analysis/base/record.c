@@ -3,7 +3,7 @@
 //
 // The record is a sentence for the curious and then the paths, each ended by a
 // zero byte, the one thing that no path holds.
-#include "rewriter/jar/record.h"
+#include "analysis/base/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
