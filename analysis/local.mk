@@ -20,6 +20,7 @@ libanalysis_a_SOURCES = \
     %D%/base/walk.c %D%/base/walk.h \
     %D%/base/record.c %D%/base/record.h \
     %D%/base/folder.c %D%/base/folder.h \
+    %D%/base/order.h \
     %D%/base/par.c %D%/base/par.h \
     %D%/table/hash.c %D%/table/hash.h %D%/table/umap.h \
     %D%/table/idmap.c %D%/table/idmap.h \

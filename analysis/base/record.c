@@ -5,6 +5,8 @@
 // zero byte, the one thing that no path holds.
 #include "analysis/base/record.h"
 
+#include "analysis/base/order.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -72,7 +74,7 @@ static bool paths_of(const struct emit *e, struct arena *a, const char ***paths,
         (*paths)[i] = p;
         p += strlen(p) + 1;
     }
-    qsort(*paths, *n, sizeof **paths, by_text);
+    SORT(*paths, *n, by_text);
     return true;
 }
 

@@ -2,10 +2,9 @@
 // The solved call graph, to be listed.
 #include "analysis/callgraph/callgraph.h"
 
+#include "analysis/base/order.h"
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 static receiver_id receiver_add(struct callgraph *g, struct cg_receiver row,
                                 u4 of) {
@@ -108,7 +107,7 @@ static receiver_id proxy_receiver(struct callgraph *g, u4 lambda) {
     for (u4 i = 1; i < n; i++) {
         all[i] = l->marker[i - 1];
     }
-    qsort_r(all, n, sizeof *all, class_name_order, (void *)g->w);
+    SORT_BY(all, n, class_name_order, (void *)g->w);
     emit_init(&text, SIZE_MAX / 2);
     emit_bytes(&text, receiver_prefix[RECEIVER_PROXY],
                strlen(receiver_prefix[RECEIVER_PROXY]));
@@ -197,7 +196,7 @@ const struct cg_receivers *cg_receivers_of_lambda(struct callgraph *g,
     if (found.n == 0) {
         vec_push(&found, lambda_receiver(g, 0));
     }
-    qsort(found.v, found.n, sizeof *found.v, receiver_order);
+    SORT(found.v, found.n, receiver_order);
     receiver_id *v = ARENA_ARRAY(&g->arena, receiver_id, found.n);
     for (u4 i = 0; i < found.n; i++) {
         if (out->n == 0 || v[out->n - 1] != found.v[i]) {
@@ -281,9 +280,7 @@ static u4 count_targets(struct spread *p) {
 static void drop_doubles(struct spread *p, u4 first) {
     struct cg_row *v = p->row.v;
     u4 n = first;
-    if (p->row.n - first > 1) {
-        qsort(v + first, p->row.n - first, sizeof *v, row_order);
-    }
+    SORT(v + first, p->row.n - first, row_order);
     for (u4 i = first; i < p->row.n; i++) {
         if (n == first || row_order(&v[n - 1], &v[i]) != 0) {
             v[n++] = v[i];
@@ -374,7 +371,7 @@ static void sort_late(struct callgraph *g) {
     g->late = ARENA_ARRAY(&g->arena, struct solve_late, s->late.n);
     if (s->late.n) {
         memcpy(g->late, s->late.v, s->late.n * sizeof *g->late);
-        qsort(g->late, s->late.n, sizeof *g->late, late_order);
+        SORT(g->late, s->late.n, late_order);
     }
     g->n_late = s->late.n;
 }
@@ -396,7 +393,7 @@ static void sort_callers(struct callgraph *g) {
         by[i] = (struct named_id){text_method(&g->text, g->caller[i]),
                                   g->caller[i]};
     }
-    qsort(by, n, sizeof *by, text_order);
+    SORT(by, n, text_order);
     for (u4 i = 0; i < n; i++) {
         g->caller[i] = by[i].id;
     }
@@ -426,7 +423,7 @@ static u4 *receiver_ranks(struct callgraph *g) {
     for (u4 i = 0; i < g->receiver.n; i++) {
         by[i] = (struct named_id){g->receiver.v[i].name, i};
     }
-    qsort(by, g->receiver.n, sizeof *by, text_order);
+    SORT(by, g->receiver.n, text_order);
     for (u4 i = 0; i < g->receiver.n; i++) {
         rank[by[i].id] = i;
     }
@@ -450,9 +447,7 @@ static void sort_rows(struct callgraph *g) {
             vec_push(&row, ((struct text_row){rank[v[i].x], method[v[i].target],
                                               v[i]}));
         }
-        if (row.n) {
-            qsort(row.v, row.n, sizeof *row.v, text_row_order);
-        }
+        SORT(row.v, row.n, text_row_order);
         for (u4 i = 0; i < row.n; i++) {
             v[i] = row.v[i].row;
         }
@@ -537,16 +532,9 @@ static void add_site(struct callgraph *g, method_id caller,
 
 // The first late site of that caller, by binary search.
 static u4 first_late(const struct callgraph *g, method_id caller) {
-    u4 lo = 0, hi = g->n_late;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (g->late[mid].caller < caller) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo;
+    u4 at = 0;
+    SEARCH(at, g->n_late, i, g->late[i].caller < caller);
+    return at;
 }
 
 void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {

@@ -5,12 +5,11 @@
 // Where several things meet at one offset (concatenations, handles) the union
 // has to be counted; the same sets of groups and rows come again and again, so
 // that is done once for each set.
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
-
-#include <stdlib.h>
 
 // A group at a site, and the kind of its edges.
 struct use {
@@ -136,7 +135,7 @@ static void count_sites(struct edge_counter *counter, struct cg_site *v, u4 n) {
         sorted = v[j - 1].pc <= v[j].pc;
     }
     if (!sorted) {
-        qsort(v, n, sizeof *v, pc_order);
+        SORT(v, n, pc_order);
     }
     for (u4 j = 0, end; j < n; j = end) {
         for (end = j + 1; end < n && v[end].pc == v[j].pc;) {

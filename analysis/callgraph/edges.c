@@ -7,12 +7,11 @@
 // offset (a call and the initialiser that it triggers) they are sorted again.
 #include "analysis/callgraph/edges.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/scan.h"
 #include "analysis/callgraph/sourcelines.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 struct lister {
     struct callgraph *g;
@@ -131,9 +130,7 @@ static void list_mixed(struct lister *l, struct edge base,
             vec_push(&l->mixed, client_edge(l, base, &s[i], x));
         }
     }
-    if (l->mixed.n) {
-        qsort_r(l->mixed.v, l->mixed.n, sizeof *l->mixed.v, edge_order, l->g);
-    }
+    SORT_BY(l->mixed.v, l->mixed.n, edge_order, l->g);
     for (u4 i = 0; i < l->mixed.n; i++) {
         const struct edge *e = &l->mixed.v[i];
         if (i == 0 || edge_order(e - 1, e, l->g) != 0) {
@@ -167,7 +164,7 @@ static void list_caller(struct lister *l, method_id caller) {
         return;
     }
     enter(l, caller);
-    qsort(v, n, sizeof *v, site_order);
+    SORT(v, n, site_order);
     for (u4 i = 0, end; i < n; i = end) {
         for (end = i + 1; end < n && v[end].pc == v[i].pc;) {
             end++;

@@ -3,14 +3,8 @@
 #include "analysis/callgraph/sourcelines.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
-
-#include <stdlib.h>
-
-static int number_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
 
 void lines_clear(struct source_lines *l) {
     l->row.n = 0;
@@ -40,20 +34,11 @@ void lines_read(struct source_lines *l, const struct cf_class *cf,
             }
         }
     }
-    if (l->row.n) {
-        qsort(l->row.v, l->row.n, sizeof *l->row.v, number_order);
-    }
+    SORT(l->row.v, l->row.n, order_u4);
 }
 
 s4 lines_at(const struct source_lines *l, u2 pc) {
-    u4 lo = 0, hi = l->row.n;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (l->row.v[mid] >> 16 <= pc) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo ? (s4)(l->row.v[lo - 1] & 0xFFFF) : -1;
+    u4 behind = 0;
+    SEARCH(behind, l->row.n, i, l->row.v[i] >> 16 <= pc);
+    return behind ? (s4)(l->row.v[behind - 1] & 0xFFFF) : -1;
 }

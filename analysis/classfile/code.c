@@ -6,6 +6,7 @@
 #include "analysis/classfile/code.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/base/order.h"
 #include "analysis/classfile/code_priv.h"
 
 struct decoder {
@@ -357,16 +358,9 @@ const struct code_attr *code_find(const struct code *code,
 }
 
 u4 code_index(const struct code *code, u4 pc) {
-    u4 lo = 0, hi = code->n_insn;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (code->insn[mid].pc < pc) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return lo;
+    u4 at = 0;
+    SEARCH(at, code->n_insn, i, code->insn[i].pc < pc);
+    return at;
 }
 
 u2 *code_offsets(const struct code *code, struct arena *a) {

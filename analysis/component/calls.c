@@ -2,6 +2,7 @@
 // The calls of a component, gathered from the call graph.
 #include "analysis/component/calls.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
@@ -10,8 +11,6 @@
 #include "analysis/reach/reach.h"
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 // --- Methods -----------------------------------------------------------------
 
@@ -33,7 +32,7 @@ static void take_methods(struct calls *c) {
             vec_push(&c->method, row);
         }
     }
-    qsort(c->method.v + 1, c->method.n - 1, sizeof *c->method.v, method_order);
+    SORT(c->method.v + 1, c->method.n - 1, method_order);
     c->own_of = ARENA_ZARRAY(&c->arena, own_id, c->w->method.n);
     for (own_id i = 1; i < c->method.n; i++) {
         c->own_of[c->method.v[i].id] = i;
@@ -68,9 +67,7 @@ static void end_site(struct calls_builder *builder) {
     }
     struct calls_label *v = c->label.v + s->first;
     u4 n = c->label.n - s->first, kept = 0;
-    if (n > 1) {
-        qsort_r(v, n, sizeof *v, label_order, c->g);
-    }
+    SORT_BY(v, n, label_order, c->g);
     for (u4 i = 0; i < n; i++) {
         if (i == 0 || label_order(&v[kept - 1], &v[i], c->g) != 0) {
             v[kept++] = v[i];
@@ -229,13 +226,8 @@ static int entered_order(const void *a, const void *b, void *context) {
 
 static void end_entries(struct calls_builder *builder) {
     struct calls *c = builder->c;
-    if (c->entry.n > 2) {
-        qsort(c->entry.v + 1, c->entry.n - 1, sizeof *c->entry.v, entry_order);
-    }
-    if (builder->entered.n > 1) {
-        qsort_r(builder->entered.v, builder->entered.n,
-                sizeof *builder->entered.v, entered_order, c->g);
-    }
+    SORT(c->entry.v + 1, c->entry.n - 1, entry_order);
+    SORT_BY(builder->entered.v, builder->entered.n, entered_order, c->g);
     for (u4 i = 1, at = 0; i < c->entry.n; i++) {
         struct calls_entry *e = &c->entry.v[i];
         c->method.v[e->method].entry = i;

@@ -2,6 +2,7 @@
 // The call graph of the component alone: what its parts are, and how many.
 #include "analysis/component/component.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/opcode.h"
@@ -9,8 +10,6 @@
 #include "analysis/table/idmap.h"
 #include "analysis/world/load.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 static bool is_component(const struct world *w, method_id m) {
     return m < w->method.n &&
@@ -100,22 +99,10 @@ struct component_counter {
     struct idmap entry;
 };
 
-static int u4_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
-static int u8_order(const void *a, const void *b) {
-    u8 x = *(const u8 *)a, y = *(const u8 *)b;
-    return (x > y) - (x < y);
-}
-
 // How many there are, each counted once; sorts them.
 static u4 distinct(u4 *v, u4 n) {
     u4 found = 0;
-    if (n > 1) {
-        qsort(v, n, sizeof *v, u4_order);
-    }
+    SORT(v, n, order_u4);
     for (u4 i = 0; i < n; i++) {
         found += i == 0 || v[i - 1] != v[i];
     }
@@ -124,9 +111,7 @@ static u4 distinct(u4 *v, u4 n) {
 
 static void count_labels(struct component_counter *counter) {
     u8 *v = counter->label.v;
-    if (counter->label.n > 1) {
-        qsort(v, counter->label.n, sizeof *v, u8_order);
-    }
+    SORT(v, counter->label.n, order_u8);
     for (u4 i = 0; i < counter->label.n; i++) {
         if (i == 0 || v[i - 1] != v[i]) {
             bool inside = (u4)v[i] != 0;

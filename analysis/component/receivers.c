@@ -2,11 +2,10 @@
 // What the calls of a method are made on, from its value-flow form.
 #include "analysis/component/receivers.h"
 
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/flow/flow.h"
-
-#include <stdlib.h>
 
 void receivers_init(struct receivers *r, const struct world *w) {
     *r = (struct receivers){.w = w};
@@ -41,11 +40,6 @@ static enum receiver_is kind_of(const struct flow *f, u4 v) {
     return f->stmt[stmt].kind == FLOW_NEW ? RECEIVER_MADE : RECEIVER_ANY;
 }
 
-static int row_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
 void receivers_read(struct receivers *r, method_id m) {
     const struct world_method *wm = &r->w->method.v[m];
     struct cf_class *cf = r->w->class.v[wm->class].cf;
@@ -71,26 +65,17 @@ void receivers_read(struct receivers *r, method_id m) {
             vec_push(&r->row, (u4)s->pc << 2 | (u4)is);
         }
     }
-    if (r->row.n > 1) {
-        qsort(r->row.v, r->row.n, sizeof *r->row.v, row_order);
-    }
+    SORT(r->row.v, r->row.n, order_u4);
 }
 
 enum receiver_is receivers_at(const struct receivers *r, u2 pc) {
-    u4 lo = 0, hi = r->row.n;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (r->row.v[mid] >> 2 < pc) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
+    u4 at = 0;
+    SEARCH(at, r->row.n, i, r->row.v[i] >> 2 < pc);
     // Code that subroutines share can have several.
-    bool found = lo < r->row.n && r->row.v[lo] >> 2 == pc;
-    bool others = found && lo + 1 < r->row.n && r->row.v[lo + 1] >> 2 == pc &&
-                  r->row.v[lo + 1] != r->row.v[lo];
-    return found && !others ? (enum receiver_is)(r->row.v[lo] & 3)
+    bool found = at < r->row.n && r->row.v[at] >> 2 == pc;
+    bool others = found && at + 1 < r->row.n && r->row.v[at + 1] >> 2 == pc &&
+                  r->row.v[at + 1] != r->row.v[at];
+    return found && !others ? (enum receiver_is)(r->row.v[at] & 3)
                             : RECEIVER_ANY;
 }
 

@@ -6,6 +6,7 @@
 // too: what happens there is reported, and does not go for something else.
 #include "analysis/component/silent.h"
 
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/classfile/scan.h"
@@ -13,8 +14,6 @@
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/receivers.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 struct silent {
     struct calls *c;
@@ -75,7 +74,7 @@ static void add_method(struct silent *silent, own_id id) {
     }
     u4 n = c->site.n - first;
     if (n > m->n_sites && n > 1) {
-        qsort(c->site.v + first, n, sizeof *c->site.v, site_order);
+        SORT(c->site.v + first, n, site_order);
     }
     m->first_site = n ? first : 0;
     m->n_sites = n;

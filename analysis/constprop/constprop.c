@@ -12,6 +12,7 @@
 // throw, with the locals before it: those at the beginning of a block, and
 // after each store but the last instruction's.
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/opcode.h"
@@ -514,16 +515,9 @@ bool prop_run(struct prop *p, struct guards *g, const struct prop_task *task) {
 
 bool prop_executes(const struct prop *p, u4 pc) {
     u4 insn = code_index(&p->code, pc);
-    u4 lo = 0, hi = p->n_blocks;
-    while (hi - lo > 1) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (p->block[mid].insn <= insn) {
-            lo = mid;
-        } else {
-            hi = mid;
-        }
-    }
-    return p->block[lo].in != NULL;
+    u4 behind = 1;  // the first block always begins before it
+    SEARCH(behind, p->n_blocks, i, p->block[i].insn <= insn);
+    return p->block[behind - 1].in != NULL;
 }
 
 u8 prop_deps(const struct prop *p) {

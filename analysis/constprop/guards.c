@@ -11,14 +11,13 @@
 #include "analysis/constprop/guards.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/opcode.h"
 #include "analysis/constprop/guards_priv.h"
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 #include "analysis/world/resolve.h"
-
-#include <stdlib.h>
 
 // Instead of an id, of a call that can't execute; instead of a place in pass,
 // of an id that was passed but not asked about.
@@ -195,18 +194,11 @@ static bool is_passed(const struct guard_run *r, const struct insn *i,
 static void see(void *context, const struct prop *p, const struct insn *i) {
     struct guard_run *r = context;
     const struct guard_call *call = r->g->call.v + r->m->call;
-    u4 lo = 0, hi = r->m->n_calls;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (call[mid].pc < i->pc) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    for (; lo < r->m->n_calls && call[lo].pc == i->pc; lo++) {
-        struct passed *to = &r->passed[lo];
-        if (!to->v && is_passed(r, i, call[lo].target)) {
+    u4 at = 0;
+    SEARCH(at, r->m->n_calls, k, call[k].pc < i->pc);
+    for (; at < r->m->n_calls && call[at].pc == i->pc; at++) {
+        struct passed *to = &r->passed[at];
+        if (!to->v && is_passed(r, i, call[at].target)) {
             to->n = prop_arg_slots(p->c, i);
             to->v = ARENA_ARRAY(&r->g->scratch, struct known, to->n);
         }
@@ -316,9 +308,7 @@ static int by_place(const void *a, const void *b) {
 static void make_rows(struct guards *g) {
     struct guard_call *v = g->call.v;
     u4 n = 0;
-    if (g->call.n) {
-        qsort(v, g->call.n, sizeof *v, by_place);
-    }
+    SORT(v, g->call.n, by_place);
     for (u4 i = 0; i < g->call.n; i++) {
         if (n && by_place(&v[n - 1], &v[i]) == 0) {
             continue;
@@ -474,21 +464,14 @@ bool guards_pass(struct guards *g, method_id caller, guard_id with, u2 pc,
     }
     u4 row = row_of(g, caller);
     const struct guard_call want = {caller, target, pc};
-    u4 lo = row ? g->method.v[row - 1].call : 0;
-    u4 hi = row ? lo + g->method.v[row - 1].n_calls : 0, first = lo;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (by_place(&g->call.v[mid], &want) < 0) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    if (!row || lo == g->call.n || by_place(&g->call.v[lo], &want) != 0) {
+    u4 first = row ? g->method.v[row - 1].call : 0, at = first;
+    u4 end = row ? first + g->method.v[row - 1].n_calls : 0;
+    SEARCH(at, end, i, by_place(&g->call.v[i], &want) < 0);
+    if (!row || at == g->call.n || by_place(&g->call.v[at], &want) != 0) {
         BUG("a call that was not told is asked about");
     }
-    u4 at = answers(g, row, with) + lo - first;
-    guard_id id = g->pass.v[at];
+    u4 answer = answers(g, row, with) + at - first;
+    guard_id id = g->pass.v[answer];
     *passes = id == (guard_id)NEVER ? 0 : id;
     return id != (guard_id)NEVER;
 }

@@ -3,11 +3,10 @@
 #include "analysis/forest/forest.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/component/calls.h"
 #include "analysis/component/cycles.h"
 #include "analysis/table/tuples.h"
-
-#include <stdlib.h>
 
 // What may follow a chain, as it was met.
 struct met {
@@ -106,15 +105,8 @@ static void add_facts(struct builder *b, const u4 *fact) {
     }
 }
 
-static int u4_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
 static u4 take_set(struct builder *b) {
-    if (b->next.n > 1) {
-        qsort(b->next.v, b->next.n, sizeof *b->next.v, u4_order);
-    }
+    SORT(b->next.v, b->next.n, order_u4);
     return tuples_intern(&b->sets, b->next.v, b->next.n);
 }
 
@@ -171,11 +163,6 @@ static void follow_one(struct builder *b, u4 id, label_id label, u4 *why) {
     }
 }
 
-static int u8_order(const void *a, const void *b) {
-    u8 x = *(const u8 *)a, y = *(const u8 *)b;
-    return (x > y) - (x < y);
-}
-
 // A large set sorted by the facts of the rule this-call, since a call on `this`
 // passes with one class of a thousand.
 static void sort_by_this(struct builder *b, u4 set) {
@@ -187,23 +174,16 @@ static void sort_by_this(struct builder *b, u4 set) {
         vec_push(&b->by_this, (u8)facts_of(b, v[i])[STOP_THIS] << 32 | v[i]);
     }
     if (b->by_this.n) {
-        qsort(b->by_this.v, n, sizeof *b->by_this.v, u8_order);
+        SORT(b->by_this.v, n, order_u8);
     }
 }
 
 static void follow_those(struct builder *b, u4 this_fact, label_id label,
                          u4 *why) {
-    u4 lo = 0, hi = b->by_this.n;
-    while (lo < hi) {
-        u4 mid = lo + (hi - lo) / 2;
-        if (b->by_this.v[mid] >> 32 < this_fact) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    for (; lo < b->by_this.n && b->by_this.v[lo] >> 32 == this_fact; lo++) {
-        follow_one(b, (u4)b->by_this.v[lo], label, why);
+    u4 at = 0;
+    SEARCH(at, b->by_this.n, i, b->by_this.v[i] >> 32 < this_fact);
+    for (; at < b->by_this.n && b->by_this.v[at] >> 32 == this_fact; at++) {
+        follow_one(b, (u4)b->by_this.v[at], label, why);
     }
 }
 
@@ -244,9 +224,7 @@ static u4 node_of(struct builder *b, own_id m, u4 set) {
         }
         vec_push(&b->words, tuples_intern(&b->facts, told, N_STOPS));
     }
-    if (n > 1) {
-        qsort(b->words.v + 1, n, sizeof *b->words.v, u4_order);
-    }
+    SORT(b->words.v + 1, n, order_u4);
     u4 kept = 1;
     for (u4 i = 1; i <= n; i++) {
         if (i == 1 || b->words.v[i] != b->words.v[kept - 1]) {

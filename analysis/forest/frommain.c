@@ -8,6 +8,7 @@
 // visited once, with the fewest edges that lead to it. A run is entered at the
 // level that says how many came before it, but an initialiser has that of what
 // it interrupts, and threads and finalizers begin anew.
+#include "analysis/base/order.h"
 #include "analysis/forest/ways.h"
 
 #include "analysis/component/calls.h"
@@ -16,8 +17,6 @@
 #include "analysis/forest/forest.h"
 #include "analysis/forest/stop.h"
 #include "analysis/table/tuples.h"
-
-#include <stdlib.h>
 
 // The calls of a method that are made on `this`.
 struct on_this {
@@ -256,9 +255,7 @@ void ways_from_main(struct ways *w, const struct calls *c,
     for (u4 id = 1; id < walk.far.n; id++) {
         take_place(&walk, id);
     }
-    if (w->way.n > 1) {
-        qsort(w->way.v, w->way.n, sizeof *w->way.v, way_order);
-    }
+    SORT(w->way.v, w->way.n, way_order);
     vec_free(&walk.far);
     tuples_release(&walk.places);
     tuples_release(&walk.begun);

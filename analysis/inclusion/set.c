@@ -8,6 +8,7 @@
 // their own, because that is where the time goes.
 #include "analysis/inclusion/set.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/mem.h"
 
 #include <string.h>
@@ -73,14 +74,7 @@ static u4 seek(const struct view *v, u4 from, u4 place) {
         step *= 2;
     }
     u4 high = low + step < v->n ? low + step : v->n;
-    while (low < high) {
-        u4 mid = low + (high - low) / 2;
-        if (v->place[mid] < place) {
-            low = mid + 1;
-        } else {
-            high = mid;
-        }
-    }
+    SEARCH(low, high, i, v->place[i] < place);
     return low;
 }
 

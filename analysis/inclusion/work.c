@@ -8,19 +8,15 @@
 // there what else has come meanwhile. A variable may stand in
 // the heap twice after a collapse, or have nothing pending any more: who takes
 // it looks. Keys are order << 32 | id, so the order of work is fixed.
+#include "analysis/base/order.h"
 #include "analysis/inclusion/points_priv.h"
-
-#include <stdlib.h>
 
 static u8 key_of(const struct points *p, var_id v) {
     return (u8)p->var.v[v].order << 32 | v;
 }
 
-static int by_key(const void *a, const void *b) {
-    u8 x = *(const u8 *)a, y = *(const u8 *)b;
-    return (x > y) - (x < y);
-}
-
+// A heap of its own: numbers in place, where coverage (uncovered.c) compares rows of which
+// it keeps the best; all that flows goes through here.
 static void heap_push(struct points *p, u8 key) {
     u4 i = p->work.n;
     vec_push(&p->work, key);
@@ -55,9 +51,7 @@ static void next_wave(struct points *p) {
     p->next.n = 0;
     p->position = 0;
     p->n_waves++;
-    if (p->work.n) {
-        qsort(p->work.v, p->work.n, sizeof(u8), by_key);
-    }
+    SORT(p->work.v, p->work.n, order_u8);
 }
 
 // The last key goes to where the first was, and down from there.

@@ -3,12 +3,11 @@
 #include "analysis/interface/inttext.h"
 
 #include "analysis/base/file.h"
+#include "analysis/base/order.h"
 #include "analysis/base/shown.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/interface/interface.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 static void put(struct emit *out, struct str s) {
     emit_bytes(out, s.p, s.n);
@@ -172,9 +171,7 @@ static void gather(struct int_lines *l, const struct interface *interface) {
     }
     put_arrays(l, STR("instantiated "), interface->made.v, interface->made.n);
     put_arrays(l, STR("accessed "), interface->indexed.v, interface->indexed.n);
-    if (l->line.n) {
-        qsort(l->line.v, l->line.n, sizeof *l->line.v, line_order);
-    }
+    SORT(l->line.v, l->line.n, line_order);
 }
 
 bool inttext_write(const struct interface *interface, const struct world *w,

@@ -6,6 +6,7 @@
 // site are put in order again, each once.
 #include "analysis/listing/compwrite.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/edges.h"
 #include "analysis/callgraph/graphtext.h"
@@ -14,8 +15,6 @@
 #include "analysis/table/idmap.h"
 #include "analysis/text/out.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 enum list { LIST_EDGES, LIST_EXITS, LIST_RC };
 
@@ -82,9 +81,7 @@ static void put_json(struct listing *l, const struct line *v) {
 }
 
 static void put_site(struct listing *l) {
-    if (l->line.n > 1) {
-        qsort(l->line.v, l->line.n, sizeof *l->line.v, line_order);
-    }
+    SORT(l->line.v, l->line.n, line_order);
     for (u4 i = 0; i < l->line.n; i++) {
         const struct line *v = &l->line.v[i];
         if (i == 0 || line_order(v - 1, v) != 0) {
@@ -250,9 +247,7 @@ void component_write_entries(const struct write *w, struct callgraph *g,
     struct writer p;
     writer_begin(&p, w, g);
     edges_each(g, f, take_entry, &l);
-    if (l.row.n) {
-        qsort(l.row.v, l.row.n, sizeof *l.row.v, entry_order);
-    }
+    SORT(l.row.v, l.row.n, entry_order);
     writer_head(&p, STR("#method\treason\tcaller\toffset\tkind"));
     for (u4 i = 0; i < l.row.n; i++) {
         put_entry(&p, &l.row.v[i]);

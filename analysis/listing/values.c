@@ -2,6 +2,7 @@
 // What the values of a method can hold.
 #include "analysis/listing/values.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
@@ -9,8 +10,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/inclusion/set.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 void values_init(struct values *v, struct callgraph *g, struct pointsto *h) {
     *v = (struct values){.g = g, .h = h};
@@ -164,7 +163,7 @@ void values_of(struct values *v, method_id m) {
     }
     add_of_method(v, STR("thrown"), thrown);
     add_form(v, m);
-    qsort(v->row.v, v->row.n, sizeof *v->row.v, row_order);
+    SORT(v->row.v, v->row.n, row_order);
     u4 n = 0;
     for (u4 i = 0; i < v->row.n; i++) {
         if (n == 0 || row_order(&v->row.v[n - 1], &v->row.v[i]) != 0) {

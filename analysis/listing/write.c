@@ -2,6 +2,7 @@
 // The text formats of a call graph.
 #include "analysis/listing/write.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
@@ -11,8 +12,6 @@
 #include "analysis/table/idmap.h"
 #include "analysis/text/out.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 static struct str name(struct writer *p, method_id m) {
     return text_method(&p->g->text, m);
@@ -383,9 +382,7 @@ static void gather_unfollowed(struct unfollowed_list *l,
     }
     struct unfollowed_line *v = l->line.v;
     u4 n = 0;
-    if (l->line.n) {
-        qsort(v, l->line.n, sizeof *v, unfollowed_order);
-    }
+    SORT(v, l->line.n, unfollowed_order);
     for (u4 i = 0; i < l->line.n; i++) {
         if (n == 0 || unfollowed_order(&v[n - 1], &v[i]) != 0) {
             v[n++] = v[i];

@@ -3,6 +3,7 @@
 #include "analysis/pointsto/pointsto_priv.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/engine.h"
@@ -10,8 +11,6 @@
 #include "analysis/table/ordered.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
-
-#include <stdlib.h>
 
 // Lists of handlers of one method; of real ones the most is far below.
 enum { MOST_COVERS = 10000 };
@@ -188,13 +187,9 @@ static var_id thrown_in(struct body *b, u4 part) {
 
 // How many parts begin at pc or before it.
 static u4 parts_to(const struct body *b, u4 pc) {
-    u4 low = 0, high = b->n_parts;
-    while (low < high) {
-        u4 mid = low + (high - low) / 2;
-        bool before = b->part[mid] <= pc;
-        *(before ? &low : &high) = before ? mid + 1 : mid;
-    }
-    return low;
+    u4 n = 0;
+    SEARCH(n, b->n_parts, i, b->part[i] <= pc);
+    return n;
 }
 
 static var_id thrown_at(struct body *b, u4 pc) {
@@ -207,11 +202,6 @@ static var_id thrown_at(struct body *b, u4 pc) {
         *is = thrown_in(b, n - 1);
     }
     return *is;
-}
-
-static int ascending(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
 }
 
 static void note_turn(struct body *b, u4 row, u4 pc, int which) {
@@ -229,7 +219,7 @@ static void find_parts(struct body *b) {
         b->part[2 * i] = b->f.handler[i].start;
         b->part[2 * i + 1] = b->f.handler[i].end;
     }
-    qsort(b->part, 2 * (size_t)n, sizeof *b->part, ascending);
+    SORT(b->part, 2 * (size_t)n, order_u4);
     b->n_parts = 0;
     for (u4 i = 0; i < 2 * n; i++) {
         if (i == 0 || b->part[i] != b->part[b->n_parts - 1]) {

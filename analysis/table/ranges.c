@@ -2,7 +2,8 @@
 // Ranges of numbers below n, and which of them cover a number.
 #include "analysis/table/ranges.h"
 
-#include <stdlib.h>
+#include "analysis/base/order.h"
+
 #include <string.h>
 
 void ranges_init(struct ranges *r, u4 n, u4 n_ranges, struct arena *a) {
@@ -39,11 +40,6 @@ void ranges_add(struct ranges *r, u4 range, u4 from, u4 to) {
     }
 }
 
-static int ascending(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
 void ranges_find(struct ranges *r, u4 x, bool take) {
     r->n_found = 0;
     for (u4 node = r->n + x; node; node /= 2) {
@@ -54,7 +50,5 @@ void ranges_find(struct ranges *r, u4 x, bool take) {
             r->first[node] = 0;
         }
     }
-    if (r->n_found > 1) {
-        qsort(r->found, r->n_found, sizeof *r->found, ascending);
-    }
+    SORT(r->found, r->n_found, order_u4);
 }

@@ -2,8 +2,9 @@
 // The chains of a forest.
 #include "rewriter/chains/chains.h"
 
+#include "analysis/base/order.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 
 const char *const grain_name[N_GRAINS] = {"receiver", "site", "method"};
 
@@ -75,7 +76,7 @@ void chains_init(struct chains *c, const struct plan *p,
             all[n++] = (struct named_root){chains_method(p, m), p->root[i], i};
         }
     }
-    qsort(all, n, sizeof *all, root_order);
+    SORT(all, n, root_order);
     struct plan_root *root = ARENA_ARRAY(mem, struct plan_root, n);
     for (u4 i = 0; i < n; i++) {
         root[i] = all[i].row;

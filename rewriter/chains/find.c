@@ -5,12 +5,11 @@
 // projections can be in; so the plan can still say what stopped each of them.
 #include "rewriter/chains/find.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 enum { WORDS = 3 };  // of a step
 
@@ -108,11 +107,6 @@ static bool find_labels(struct search *s, u4 method, const struct str *step) {
     return is_site;
 }
 
-static int number_order(const void *a, const void *b) {
-    u4 x = *(const u4 *)a, y = *(const u4 *)b;
-    return (x > y) - (x < y);
-}
-
 // The next states, each once. What stops is noted in the answer.
 static void step_on(struct search *s, struct chains_answer *a) {
     const struct plan *p = s->c->plan;
@@ -137,9 +131,7 @@ static void step_on(struct search *s, struct chains_answer *a) {
             }
         }
     }
-    if (s->after.n > 1) {
-        qsort(s->after.v, s->after.n, sizeof *s->after.v, number_order);
-    }
+    SORT(s->after.v, s->after.n, order_u4);
     for (u4 i = 0; i < s->after.n; i++) {
         if (i == 0 || s->after.v[i] != s->after.v[n - 1]) {
             s->after.v[n++] = s->after.v[i];

@@ -6,13 +6,12 @@
 // that is written, and moves stand in the order of their text.
 #include "rewriter/chains/list.h"
 
+#include "analysis/base/order.h"
 #include "analysis/text/big.h"
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/step.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 struct listing {
     const struct chains_list *spec;
@@ -94,7 +93,7 @@ static void walk_sorted(struct listing *l, u4 min, u4 max, struct arena *mem) {
     for (u4 i = 0; i < n; i++) {
         length[i] = min + i;
     }
-    qsort(length, n, sizeof *length, text_order);
+    SORT(length, n, text_order);
     for (u4 root = 0; root < l->n->chains->n_roots; root++) {
         for (u4 i = 0; i < n; i++) {
             walk_if_any(l, root, length[i]);

@@ -13,10 +13,9 @@
 #include "rewriter/chains/project.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/table/intern.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 // A move of a merged state: a group of labels that are alike, and a merged
 // state. Sorted by group, then state.
@@ -83,7 +82,7 @@ static u4 *method_ranks(const struct plan *p, struct arena *mem) {
     for (u4 m = 1; m < n; m++) {
         v[m - 1] = (struct named_step){chains_method(p, m), m};
     }
-    qsort(v, n - 1, sizeof *v, name_order);
+    SORT(v, n - 1, name_order);
     for (u4 i = 0; i + 1 < n; i++) {
         rank[v[i].id] = i + 1;
     }
@@ -118,7 +117,7 @@ static void find_groups(struct projection *p, enum grain grain) {
                 (struct keyed){(u8)place << 32 | rank[l->target], i};
         }
     }
-    qsort(v, n_inside, sizeof *v, key_order);
+    SORT(v, n_inside, key_order);
     for (u4 i = 0; i < n_inside; i++) {
         if (i == 0 || v[i].key != v[i - 1].key) {
             p->label[++n_groups] = v[i].label;
@@ -138,9 +137,7 @@ static int way_order(const void *a, const void *b) {
 // The ways gathered, sorted, each once.
 static void tidy_ways(struct projection *p) {
     u4 n = 0;
-    if (p->way.n > 1) {
-        qsort(p->way.v, p->way.n, sizeof *p->way.v, way_order);
-    }
+    SORT(p->way.v, p->way.n, way_order);
     for (u4 i = 0; i < p->way.n; i++) {
         if (i == 0 || way_order(&p->way.v[i], &p->way.v[n - 1]) != 0) {
             p->way.v[n++] = p->way.v[i];

@@ -2,13 +2,12 @@
 // Numbers of chains by entry, class, package or length.
 #include "rewriter/chains/table.h"
 
+#include "analysis/base/order.h"
 #include "analysis/text/big.h"
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 enum { COLUMNS = 6 };
 
@@ -83,7 +82,7 @@ static void rows_by_key(struct table *table) {
     for (u4 i = 0; i < c->n_roots; i++) {
         v[i] = (struct keyed_root){key_of(table, i), i};
     }
-    qsort(v, c->n_roots, sizeof *v, key_order);
+    SORT(v, c->n_roots, key_order);
     for (u4 i = 0; i < c->n_roots; i++) {
         if (i == 0 || !str_eq(v[i].key, v[i - 1].key)) {
             table->row[table->n++].key = v[i].key;
@@ -114,7 +113,7 @@ static void rows_by_length(struct table *table) {
         }
     }
     if (table->t->format == CHAINS_TSV) {
-        qsort(table->row, table->n, sizeof *table->row, row_order);
+        SORT(table->row, table->n, row_order);
     }
 }
 

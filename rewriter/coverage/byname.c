@@ -8,13 +8,12 @@
 // to the labels alone, as calls outside of all chains do.
 #include "rewriter/coverage/byname.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 // --- Rows --------------------------------------------------------------------
 
@@ -297,7 +296,7 @@ static u4 keep_steps(struct carrier *carrier, const struct pool_step *step,
     u4 kept = 0;
     if (n) {
         memcpy(x, step, n * sizeof *x);
-        qsort(x, n, sizeof *x, step_order);
+        SORT(x, n, step_order);
     }
     for (u4 i = 0; i < n; i++) {
         if (kept && step_order(&x[kept - 1], &x[i]) == 0) {
@@ -428,8 +427,7 @@ static void tell_blame(struct carrier *carrier) {
         carrier->lost->blame[i] = carrier->blame[carrier->blamed.v[i]];
     }
     if (carrier->blamed.n) {
-        qsort(carrier->lost->blame, carrier->lost->n,
-              sizeof *carrier->lost->blame, blame_order);
+        SORT(carrier->lost->blame, carrier->lost->n, blame_order);
     }
 }
 

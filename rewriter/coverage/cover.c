@@ -2,13 +2,13 @@
 // A plan beside what runs covered of it.
 #include "rewriter/coverage/cover.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "analysis/table/idmap.h"
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // --- Chains that states begin -------------------------------------------------
@@ -174,9 +174,7 @@ static void sort_children(struct growing *g, u4 parent) {
     for (u4 i = g->node.v[parent].first; i; i = g->node.v[i].next) {
         vec_push(&all, ((struct ranked){g->node.v[i].label, i}));
     }
-    if (all.n > 1) {
-        qsort(all.v, all.n, sizeof *all.v, rank_order);
-    }
+    SORT(all.v, all.n, rank_order);
     u4 *link = &g->node.v[parent].first;
     for (u4 i = 0; i < all.n; i++) {
         *link = all.v[i].id;
@@ -387,14 +385,9 @@ u4 cover_pairs(const struct cover *c, u4 site, u4 which,
         if (which == PLAN_LABEL_RC) {
             at += at + 1 < n && to[at + 1].label == i;
         } else {
-            u4 low = 0, high = n - 1;
-            while (low < high) {
-                u4 middle = (low + high + 1) / 2;
-                bool right = to[middle].label <= c->same_target[i];
-                low = right ? middle : low;
-                high = right ? high : middle - 1;
-            }
-            at = low;
+            u4 behind = 1;
+            SEARCH(behind, n, k, to[k].label <= c->same_target[i]);
+            at = behind - 1;
         }
         to[at].hits = pool_sum(to[at].hits, c->label_hits[i]);
     }

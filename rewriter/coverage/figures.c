@@ -7,6 +7,7 @@
 // made of.
 #include "rewriter/coverage/figures.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "analysis/table/idmap.h"
 #include "analysis/text/big.h"
@@ -16,7 +17,6 @@
 #include "rt-native/plan.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const figure_word[N_FIGURES] = {
@@ -364,11 +364,8 @@ static void join_packages(struct figures_builder *builder) {
 static void keep_rows(struct figures_builder *builder) {
     for (u4 by = 0; by < N_FIGURES_BY; by++) {
         bool numbers = by == FIGURES_BY_LENGTH || by == FIGURES_BY_LEVEL;
-        if (builder->row[by].n) {
-            qsort(builder->row[by].v, builder->row[by].n,
-                  sizeof *builder->row[by].v,
-                  numbers ? number_order : name_order);
-        }
+        SORT(builder->row[by].v, builder->row[by].n,
+             numbers ? number_order : name_order);
         if (by == FIGURES_BY_PACKAGE) {
             join_packages(builder);
         }
@@ -479,14 +476,9 @@ bool figure_reaches(const struct figure *f, u4 hundredths) {
 }
 
 u4 figure_hundredths(const struct figure *f) {
-    u4 low = 0, high = WHOLE;
-    while (low < high) {
-        u4 middle = (low + high + 1) / 2;
-        bool reached = figure_reaches(f, middle);
-        low = reached ? middle : low;
-        high = reached ? high : middle - 1;
-    }
-    return low;
+    u4 above = 1;
+    SEARCH(above, WHOLE + 1, i, figure_reaches(f, i));
+    return above - 1;
 }
 
 const char *figure_percent(char room[PERCENT_TEXT], const struct figure *f) {

@@ -2,13 +2,13 @@
 // From the names of files to coverage.
 #include "rewriter/coverage/loaded.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "rewriter/coverage/byname.h"
 #include "rewriter/runs/pool.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -119,7 +119,7 @@ bool load_data_names(struct load_names *to, const char *path, struct arena *mem,
     if (to->n == first) {
         diag_report(d, NO_DATA_HERE, &at);
     } else {
-        qsort(to->v + first, to->n - first, sizeof *to->v, name_order);
+        SORT(to->v + first, to->n - first, name_order);
     }
     return ok;
 }

@@ -4,13 +4,12 @@
 // There can be many such calls and few are asked for, so a heap keeps those; a state knows
 // the most that a step from it opens, and nodes that cannot beat the worst of the heap
 // are passed over.
+#include "analysis/base/order.h"
 #include "rewriter/coverage/cover.h"
 
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 // Does x come before y?
 static bool is_better(const struct cover_uncovered *x,
@@ -127,7 +126,7 @@ u4 cover_uncovered(const struct cover *c, u4 top, struct cover_uncovered **to,
             offer_node(c, &h, i);
         }
     }
-    qsort(h.v, h.n, sizeof *h.v, uncovered_order);
+    SORT(h.v, h.n, uncovered_order);
     *to = h.v;
     return h.n;
 }
@@ -177,7 +176,7 @@ u4 cover_polys(const struct cover *c, u4 top, struct cover_poly **to,
             all[n++] = x;
         }
     }
-    qsort(all, n, sizeof *all, poly_order);
+    SORT(all, n, poly_order);
     *to = all;
     return n < top ? n : top;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/base/shown.h"
 #include "analysis/component/calls.h"
 #include "rewriter/driver/pattern.h"
@@ -303,20 +304,9 @@ static bool apply_pattern(struct filter_builder *builder,
 // --- Chains ------------------------------------------------------------------
 
 static own_id find_method(const struct calls *c, struct str name) {
-    own_id lo = 1, hi = c->method.n;
-    while (lo < hi) {
-        own_id mid = lo + (hi - lo) / 2;
-        int d = str_order(c->method.v[mid].name, name);
-        if (d == 0) {
-            return mid;
-        }
-        if (d < 0) {
-            lo = mid + 1;
-        } else {
-            hi = mid;
-        }
-    }
-    return 0;
+    own_id at = 1;
+    SEARCH(at, c->method.n, i, str_order(c->method.v[i].name, name) < 0);
+    return at < c->method.n && str_eq(c->method.v[at].name, name) ? at : 0;
 }
 
 static bool is_any(struct str word) {

@@ -3,6 +3,7 @@
 #include "config.h"
 #include "rewriter/driver/unfold.h"
 
+#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/calls.h"
@@ -23,7 +24,6 @@
 #include "rewriter/plan/spare.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { DEFAULT_DEPTH = 4 };
 
@@ -179,7 +179,7 @@ static int by_key(const void *p, const void *q) {
 // The plan has them by key.
 static void write_options(struct unfolding *u, struct planout *o) {
     add_options(u);
-    qsort(u->option.v, u->option.n, sizeof *u->option.v, by_key);
+    SORT(u->option.v, u->option.n, by_key);
     for (u4 i = 0; i < u->option.n; i++) {
         planout_option(o, u->option.v[i].key, u->option.v[i].value);
     }

@@ -2,11 +2,10 @@
 // What is to be inserted into one method, collected by instruction.
 #include "rewriter/edit/edit.h"
 
+#include "analysis/base/order.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/opcode.h"
-
-#include <stdlib.h>
 
 void edit_init(struct edit *e, const struct cf_class *c,
                const struct cf_member *m, const struct code *code,
@@ -227,7 +226,7 @@ static int compare(const void *a, const void *b) {
 
 void edit_sort(struct edit *e) {
     if (e->unsorted) {
-        qsort(e->insertion, e->n_insertions, sizeof *e->insertion, compare);
+        SORT(e->insertion, e->n_insertions, compare);
         e->unsorted = false;
     }
 }

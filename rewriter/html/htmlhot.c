@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The icicle of hot chains: each as wide as all calls made in it and below. Of very
 // many the heaviest are shown.
+#include "analysis/base/order.h"
 #include "rewriter/html/html_priv.h"
 
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 enum { HOT_NODES = 2000 };
 
@@ -48,7 +47,7 @@ static void take(struct hot *t, struct arena *work) {
     if (n > HOT_NODES) {
         u8 *all = ARENA_ARRAY(work, u8, n);
         memcpy(all, t->weight + 1, n * sizeof *all);
-        qsort(all, n, sizeof *all, heavier);
+        SORT(all, n, heavier);
         least = all[HOT_NODES];
     }
     for (u4 i = 1; i <= n; i++) {

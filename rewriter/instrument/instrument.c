@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
+#include "analysis/base/order.h"
 #include "analysis/base/par.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
@@ -146,9 +147,7 @@ static void tell_variants(struct session *s, const struct input *input) {
         }
     }
     emit_init(&names, LIMIT_MESSAGE);
-    if (all.n > 1) {
-        qsort(all.v, all.n, sizeof *all.v, entry_order);
-    }
+    SORT(all.v, all.n, entry_order);
     for (size_t i = 0; i < all.n && i < NAMED; i++) {
         emit_bytes(&names, ", ", i ? 2 : 0);
         emit_bytes(&names, all.v[i].p, all.v[i].n);

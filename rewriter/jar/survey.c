@@ -6,10 +6,9 @@
 #include "rewriter/jar/survey.h"
 
 #include "analysis/base/mem.h"
+#include "analysis/base/order.h"
 #include "analysis/zip/manifest.h"
 #include "rewriter/jar/select.h"
-
-#include <stdlib.h>
 
 void survey_init(struct survey *s, struct zipr *zip) {
     *s = (struct survey){.n = (u4)zip->shape.n_entries, .manifest = NO_ENTRY};
@@ -60,7 +59,7 @@ static void find_duplicates(struct survey *s) {
     for (u4 i = 0; i < s->n; i++) {
         sorted[i] = &s->name[i];
     }
-    qsort(sorted, s->n, sizeof(const struct str *), by_name);
+    SORT(sorted, s->n, by_name);
     for (u4 i = 1; i < s->n; i++) {
         if (str_eq(*sorted[i - 1], *sorted[i])) {
             s->fate[sorted[i - 1] - s->name] = FATE_DUPLICATE;

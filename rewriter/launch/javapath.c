@@ -5,6 +5,7 @@
 #include "analysis/base/arena.h"
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/base/walk.h"
 #include "analysis/text/arglist.h"
 #include "analysis/zip/jarurl.h"
@@ -129,9 +130,7 @@ bool javapath_names(const char *dir, struct arg_list *to, struct arena *a) {
     }
     int failed = errno;
     closedir(d);
-    if (all.n > 1) {
-        qsort(all.v, all.n, sizeof *all.v, name_order);
-    }
+    SORT(all.v, all.n, name_order);
     *to = (struct arg_list){ARENA_ARRAY(a, const char *, all.n), all.n};
     if (all.n) {
         memcpy(to->item, all.v, all.n * sizeof *all.v);

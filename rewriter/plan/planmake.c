@@ -4,6 +4,7 @@
 #include "rewriter/plan/planmake.h"
 
 #include "analysis/base/cursor.h"
+#include "analysis/base/order.h"
 #include "analysis/base/sha256.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
@@ -15,8 +16,6 @@
 #include "analysis/reach/reach.h"
 #include "analysis/world/world.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 struct making {
     const struct planmake *in;
@@ -71,9 +70,7 @@ static void add_classes(struct making *k) {
             vec_push(&name, n);
         }
     }
-    if (name.n > 1) {
-        qsort(name.v, name.n, sizeof *name.v, class_order);
-    }
+    SORT(name.v, name.n, class_order);
     for (u4 i = 0; i < name.n; i++) {
         add_class(k, &name.v[i]);
     }
@@ -356,9 +353,7 @@ static void add_lambdas(struct making *k) {
     }
     struct plan_maker *v = k->o->maker.v;
     u4 kept = 1;
-    if (k->o->maker.n > 2) {
-        qsort(v + 1, k->o->maker.n - 1, sizeof *v, maker_order);
-    }
+    SORT(v + 1, k->o->maker.n - 1, maker_order);
     for (u4 i = 1; i < k->o->maker.n; i++) {
         if (i == 1 || maker_order(&v[kept - 1], &v[i]) != 0) {
             v[kept++] = v[i];

@@ -7,14 +7,13 @@
 #include "rewriter/probe/planneeds.h"
 
 #include "analysis/base/mem.h"
+#include "analysis/base/order.h"
 #include "analysis/base/sha256.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/code.h"
 #include "analysis/classfile/opcode.h"
 #include "rewriter/edit/edit.h"
 #include "rewriter/plan/planfile.h"
-
-#include <stdlib.h>
 
 // --- Orders ------------------------------------------------------------------
 
@@ -49,9 +48,7 @@ typedef int order_fn(const void *a, const void *b, void *plan);
 
 static void sort(u4 *v, u4 n, order_fn *order, const struct plan *p) {
     struct plan view = *p;  // qsort_r has no const
-    if (n > 1) {
-        qsort_r(v, n, sizeof *v, order, &view);
-    }
+    SORT_BY(v, n, order, &view);
 }
 
 static bool asks_for_handlers(const struct plan *p) {
@@ -86,32 +83,24 @@ void planneeds_release(struct planneeds *n) {
 // --- Looking up --------------------------------------------------------------
 
 static u4 class_by_hash(const struct planneeds *n, struct bytes in) {
+    const struct plan *p = n->plan;
     struct sha256 hash = sha256_of(in.p, in.n);
-    u4 low = 1, high = n->plan->n[PLAN_CLASS];
-    while (low < high) {
-        u4 mid = low + (high - low) / 2, row = n->by_hash[mid];
-        int d = memcmp(&n->plan->class[row].hash0, hash.byte, sizeof hash);
-        if (d == 0) {
-            return row;
-        }
-        *(d < 0 ? &low : &high) = d < 0 ? mid + 1 : mid;
-    }
-    return 0;
+    u4 at = 1;
+    SEARCH(at, p->n[PLAN_CLASS], i,
+           memcmp(&p->class[n->by_hash[i]].hash0, hash.byte, sizeof hash) < 0);
+    u4 row = at < p->n[PLAN_CLASS] ? n->by_hash[at] : 0;
+    bool is = row && memcmp(&p->class[row].hash0, hash.byte, sizeof hash) == 0;
+    return is ? row : 0;
+}
+
+static struct str name_at(const struct planneeds *n, u4 i) {
+    return planfile_text(n->plan, n->plan->class[n->by_name[i]].name);
 }
 
 static bool has_name(const struct planneeds *n, struct str name) {
-    u4 low = 1, high = n->plan->n[PLAN_CLASS];
-    while (low < high) {
-        u4 mid = low + (high - low) / 2;
-        struct str has =
-            planfile_text(n->plan, n->plan->class[n->by_name[mid]].name);
-        int d = str_order(has, name);
-        if (d == 0) {
-            return true;
-        }
-        *(d < 0 ? &low : &high) = d < 0 ? mid + 1 : mid;
-    }
-    return false;
+    u4 at = 1, end = n->plan->n[PLAN_CLASS];
+    SEARCH(at, end, i, str_order(name_at(n, i), name) < 0);
+    return at < end && str_eq(name_at(n, at), name);
 }
 
 static enum need_class find(const void *context, struct str name,
@@ -124,28 +113,18 @@ static enum need_class find(const void *context, struct str name,
 }
 
 u4 planneeds_method(const struct planneeds *n, u4 class, u4 index) {
-    const struct plan_class *c = &n->plan->class[class];
-    u4 low = c->first_method, high = c->first_method + c->n_methods;
-    while (low < high) {
-        u4 mid = low + (high - low) / 2;
-        u4 is = n->plan->method[n->by_index[mid]].index;
-        if (is == index) {
-            return n->by_index[mid];
-        }
-        *(is < index ? &low : &high) = is < index ? mid + 1 : mid;
-    }
-    return 0;
+    const struct plan *p = n->plan;
+    u4 at = p->class[class].first_method, end = at + p->class[class].n_methods;
+    SEARCH(at, end, i, p->method[n->by_index[i]].index < index);
+    bool is = at < end && p->method[n->by_index[at]].index == index;
+    return is ? n->by_index[at] : 0;
 }
 
 // The first that makes a lambda in that method.
 static u4 first_maker(const struct plan *p, u4 method) {
-    u4 low = 1, high = p->n[PLAN_MAKER];
-    while (low < high) {
-        u4 mid = low + (high - low) / 2;
-        bool before = p->maker[mid].method < method;
-        *(before ? &low : &high) = before ? mid + 1 : mid;
-    }
-    return low;
+    u4 at = 1;
+    SEARCH(at, p->n[PLAN_MAKER], i, p->maker[i].method < method);
+    return at;
 }
 
 // --- Answers -----------------------------------------------------------------

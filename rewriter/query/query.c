@@ -2,6 +2,7 @@
 // What the answers to questions have in common, and those that list chains.
 #include "rewriter/query/query.h"
 
+#include "analysis/base/order.h"
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
@@ -10,7 +11,6 @@
 #include "rt-native/plan.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 // --- JSON --------------------------------------------------------------------
 
@@ -243,9 +243,7 @@ static void sort_by_hits(const struct query *q, u4 *node, u4 n) {
     for (u4 i = 0; i < n; i++) {
         all[i] = (struct ranked){q->c->node[node[i]].hits, node[i]};
     }
-    if (n) {
-        qsort(all, n, sizeof *all, rank_order);
-    }
+    SORT(all, n, rank_order);
     for (u4 i = 0; i < n; i++) {
         node[i] = all[i].node;
     }

@@ -2,13 +2,12 @@
 // What reports by source lines are made of.
 #include "rewriter/report/lines.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 struct lines_builder {
     const struct report *r;
@@ -135,7 +134,7 @@ static struct lines_row *sorted(struct arena *mem, const struct lines_row *from,
     struct lines_row *row = ARENA_ARRAY(mem, struct lines_row, (size_t)n + 1);
     if (n) {
         memcpy(row, from, n * sizeof *row);
-        qsort(row, n, sizeof *row, order);
+        SORT(row, n, order);
     }
     return row;
 }
@@ -239,9 +238,9 @@ struct lines_sum lines_sum(const struct lines_row *row, u4 from, u4 to) {
         sum.required += x->required;
         sum.covered += x->covered;
     }
-    qsort(copy, n, sizeof *copy, class_order);
+    SORT(copy, n, class_order);
     sum_classes(&sum, copy, n);
-    qsort(copy, n, sizeof *copy, source_order);
+    SORT(copy, n, source_order);
     sum_lines(&sum, copy, n);
     mem_free(copy);
     return sum;

@@ -5,6 +5,7 @@
 // written, so that they do not depend on the order in which runs were read.
 #include "rewriter/report/lists.h"
 
+#include "analysis/base/order.h"
 #include "analysis/base/vec.h"
 #include "analysis/text/big.h"
 #include "analysis/text/out.h"
@@ -14,7 +15,6 @@
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CELLS = 8 };
@@ -336,10 +336,7 @@ static void write_lines(struct listing *listing, bool json, FILE *out) {
     const struct columns *shown = &listing->columns;
     struct out o;
     struct str head[MOST_CELLS];
-    if (listing->line.n) {
-        qsort(listing->line.v, listing->line.n, sizeof *listing->line.v,
-              line_order);
-    }
+    SORT(listing->line.v, listing->line.n, line_order);
     out_begin(&o, out);
     if (!json) {
         for (u4 i = 0; i < shown->n; i++) {

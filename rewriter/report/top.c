@@ -2,6 +2,7 @@
 // The places to test next, of all plans.
 #include "rewriter/report/top.h"
 
+#include "analysis/base/order.h"
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/compare.h"
@@ -9,7 +10,6 @@
 #include "rt-native/plan.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 static int number_order(u4 a, u4 b) {
     return (a > b) - (a < b);
@@ -40,7 +40,7 @@ u4 top_uncovered(const struct report *r, struct top_uncovered **to) {
             (*to)[n++] = (struct top_uncovered){i, uncovered[i][k]};
         }
     }
-    qsort(*to, n, sizeof **to, uncovered_order);
+    SORT(*to, n, uncovered_order);
     return n < r->top ? n : r->top;
 }
 
@@ -70,7 +70,7 @@ u4 top_sites(const struct report *r, struct top_site **to) {
             (*to)[n++] = (struct top_site){i, site[i][k]};
         }
     }
-    qsort(*to, n, sizeof **to, site_order);
+    SORT(*to, n, site_order);
     return n < r->top ? n : r->top;
 }
 
@@ -97,7 +97,7 @@ static u4 top_chains(const struct report *r, const struct compare_list *l,
         }
         to[*at - 1].chains++;
     }
-    qsort(to, n, sizeof *to, since_order);
+    SORT(to, n, since_order);
     return n < r->top ? n : r->top;
 }
 

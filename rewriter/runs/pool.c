@@ -6,11 +6,10 @@
 #include "rewriter/runs/pool_priv.h"
 
 #include "analysis/base/limits.h"
+#include "analysis/base/order.h"
 #include "analysis/table/hash.h"
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 struct pooling {
     const struct plan *plan;
@@ -148,7 +147,7 @@ static bool are_whole(const struct first_look *v, const struct data_file *f) {
     if (n == 0 || v->run.n != n) {
         return false;
     }
-    qsort(v->run.v, n, sizeof *v->run.v, pool_run_order);
+    SORT(v->run.v, n, pool_run_order);
     for (u4 i = 1; i < n; i++) {
         if (pool_run_order(&v->run.v[i - 1], &v->run.v[i]) == 0) {
             return false;
@@ -378,9 +377,7 @@ static void list_runs(const struct pooling *p, struct pool *to) {
             n++;
         }
     }
-    if (to->n_runs) {
-        qsort(to->run, to->n_runs, sizeof *to->run, pool_run_order);
-    }
+    SORT(to->run, to->n_runs, pool_run_order);
     to->counts = counts_of(to);
     to->flags |= p->lost ? DATA_LOST : 0;
 }
@@ -396,7 +393,7 @@ static void list_damages(const struct pooling *p, struct pool *to) {
     to->damage = ARENA_ARRAY(p->mem, struct pool_damage, p->damage.n);
     if (to->n_damages) {
         memcpy(to->damage, p->damage.v, p->damage.n * sizeof *to->damage);
-        qsort(to->damage, to->n_damages, sizeof *to->damage, damage_order);
+        SORT(to->damage, to->n_damages, damage_order);
     }
 }
 

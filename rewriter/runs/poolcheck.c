@@ -5,10 +5,9 @@
 // changes, not most (ccinstr-data(5) says how many).
 #include "rewriter/runs/pool_priv.h"
 
+#include "analysis/base/order.h"
 #include "rt-native/data.h"
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 struct data_check {
     const struct plan *plan;
@@ -89,20 +88,15 @@ static void index_roots(struct data_check *check) {
     }
 }
 
-static int move_order(const void *key, const void *row) {
-    u4 label = *(const u4 *)key;
-    const struct plan_move *m = row;
-    return (label > m->label) - (label < m->label);
-}
-
 // The state that a label leads to from another, as a child; 0: to none.
 static u4 find_state(const struct plan *p, u4 state, u4 label) {
     const struct plan_state *q = &p->state[state];
-    const struct plan_move *m = q->n_moves
-                                    ? bsearch(&label, p->move + q->first_move,
-                                              q->n_moves, sizeof *m, move_order)
-                                    : NULL;
-    return m && plan_move_kind(m->to) == PLAN_TO ? plan_move_about(m->to) : 0;
+    u4 at = q->first_move, end = at + q->n_moves;
+    SEARCH(at, end, i, p->move[i].label < label);
+    const struct plan_move *m = &p->move[at];
+    return at < end && m->label == label && plan_move_kind(m->to) == PLAN_TO
+               ? plan_move_about(m->to)
+               : 0;
 }
 
 // Of a slot that was counted from a node the child is there.

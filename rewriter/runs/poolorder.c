@@ -4,11 +4,10 @@
 // The nodes of a tree are numbered from the root on, each subtree in one piece, so that
 // they are ordered by their chains: how many nodes are below each is counted first, from
 // the last to the first, and no stack is needed.
+#include "analysis/base/order.h"
 #include "rewriter/runs/pool_priv.h"
 
 #include "rt-native/plan.h"
-
-#include <stdlib.h>
 
 // A row, ordered by `major`, of which there are few, then `minor`.
 struct placed {
@@ -25,7 +24,7 @@ static int by_minor(const void *a, const void *b) {
 static void sort_minor(struct placed *v, size_t n) {
     for (size_t i = 1; i < n; i++) {
         if (v[i - 1].minor > v[i].minor) {
-            qsort(v, n, sizeof *v, by_minor);
+            SORT(v, n, by_minor);
             return;
         }
     }
@@ -161,9 +160,7 @@ static void order_notes(const struct sums *s, struct pool *to,
     for (u4 i = 0; i < s->note.n; i++) {
         to->note[i] = s->note.v[i].note;
     }
-    if (to->n_notes) {
-        qsort(to->note, to->n_notes, sizeof *to->note, note_order);
-    }
+    SORT(to->note, to->n_notes, note_order);
 }
 
 void sums_order(const struct sums *s, struct pool *to, struct arena *mem) {

@@ -5,11 +5,10 @@
 // So files with more runs come first; one whose runs are all there already is left out,
 // and one that has some of them beside others cannot be used with those. Of a run
 // that was copied while it went on the last state counts.
+#include "analysis/base/order.h"
 #include "rewriter/runs/pool_priv.h"
 
 #include "analysis/table/umap.h"
-
-#include <stdlib.h>
 
 static int by_number(u8 a, u8 b) {
     return a < b ? -1 : a > b;
@@ -160,9 +159,7 @@ static bool leave_out(const struct pool_file *file, u4 number,
 bool runs_choose(struct pool_file *file, u4 n, struct diag *d) {
     struct held_runs held = {0};
     bool ok = true;
-    if (n) {
-        qsort(file, n, sizeof *file, file_order);
-    }
+    SORT(file, n, file_order);
     for (u4 i = 0; i < n; i++) {
         file[i].taken = !held_any(&held, &file[i]);
         if (file[i].taken) {
