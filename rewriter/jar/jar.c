@@ -8,6 +8,7 @@
 // whereupon the window moves.
 #include "rewriter/jar/jar.h"
 
+#include "analysis/base/folder.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/mem.h"
 #include "analysis/zip/inflate.h"

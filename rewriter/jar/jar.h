@@ -7,7 +7,6 @@
 #define CCINSTR_REWRITER_JAR_JAR_H
 
 #include "analysis/base/diag.h"
-#include "analysis/base/folder.h"
 #include "analysis/base/str.h"
 #include "rewriter/jar/crew.h"
 #include "rewriter/jar/select.h"
@@ -24,13 +23,15 @@ typedef enum jar_result (*jar_transform_fn)(void *context, struct place *at,
                                             struct bytes in, struct emit *out,
                                             struct diag *d);
 
+struct new_file;
+
 // Rules for all inputs of a run.
 struct jar_rules {
     jar_transform_fn transform;
     struct select component;
     bool nested;  // archives in archives and folders are rewritten too
-    // Files for each archive and folder in which classes have changed, by their paths from
-    // where the packages begin.
+    // Files (analysis/base/folder.h) for each archive and folder in which classes have
+    // changed, by their paths from where the packages begin.
     const struct new_file *extra;
     size_t n_extra;
     // Not "": no extra files; archives whose packages begin at their root name that jar

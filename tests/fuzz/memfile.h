@@ -4,6 +4,7 @@
 #ifndef CCINSTR_TESTS_FUZZ_MEMFILE_H
 #define CCINSTR_TESTS_FUZZ_MEMFILE_H
 
+#include "analysis/base/folder.h"
 #include "rewriter/jar/jar.h"
 
 struct memfile {

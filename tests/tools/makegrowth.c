@@ -10,6 +10,7 @@
 // long as one of 5 kB, whatever is done to it.
 
 #include "analysis/base/file.h"
+#include "analysis/base/folder.h"
 #include "analysis/base/mem.h"
 #include "rewriter/jar/newjar.h"
 #include "tests/unit/lib/asmclass.h"
