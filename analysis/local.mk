@@ -73,9 +73,13 @@ libanalysis_a_SOURCES = \
     %D%/models/serial.c %D%/models/annotations.c %D%/models/lookup.c \
     %D%/models/arrays.c \
     %D%/models/enums.c \
+    %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
+    %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
+    %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
+    %D%/dynamic/effects.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
-    %D%/pointsto/native.c %D%/pointsto/fields.c \
+    %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \
     %D%/interface/interface.c %D%/interface/interface.h \
     %D%/interface/inttext.h %D%/interface/intread.c %D%/interface/intwrite.c \
     %D%/interface/inttests.c %D%/interface/inttests.h \
@@ -112,7 +116,7 @@ libanalysis_a_SOURCES = \
 # What each folder is for, and why it is so.
 EXTRA_DIST += %D%/base/README.md %D%/table/README.md %D%/text/README.md %D%/zip/README.md %D%/classfile/README.md \
     %D%/flow/README.md %D%/sources/README.md %D%/world/README.md %D%/reach/README.md \
-    %D%/models/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
+    %D%/models/README.md %D%/dynamic/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
     %D%/interface/README.md %D%/callgraph/README.md %D%/component/README.md \
     %D%/listing/README.md %D%/constprop/README.md %D%/forest/README.md %D%/forest/NOTES.md \
     %D%/pointsto/NOTES.md

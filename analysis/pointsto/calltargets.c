@@ -199,7 +199,7 @@ void pts_made_lambda(void *context, struct solve *s, lambda_id l) {
     call_body(h, l);
 }
 
-static void box(struct pointsto *h, char type, var_id to) {
+void pts_box(struct pointsto *h, char type, var_id to) {
     static const char *const name[][2] = {
         {"Z", "java/lang/Boolean"},   {"B", "java/lang/Byte"},
         {"C", "java/lang/Character"}, {"S", "java/lang/Short"},
@@ -276,13 +276,13 @@ static void link_lambda(struct pointsto *h, const struct pts_call *c,
         if (is_reference(a) && from < c->n) {
             flow(h, h->arg.v[c->args + from], param);
         } else if (!is_reference(a)) {
-            box(h, a.p[0], param);
+            pts_box(h, a.p[0], param);
         }
         to += is_reference(p);
         from += is_reference(a);
     }
     if (is_reference(call.ret) && body.ret.n && !is_reference(body.ret)) {
-        box(h, body.ret.p[0], c->result);
+        pts_box(h, body.ret.p[0], c->result);
     }
     flow(h, row.result, c->result);
     flow(h, row.thrown, c->thrown);

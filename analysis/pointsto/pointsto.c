@@ -121,6 +121,7 @@ struct solve_engine pts_engine(struct pointsto *h) {
         .model_called_lambda = pts_model_called_lambda,
         .made = made,
         .made_lambda = pts_made_lambda,
+        .reflected = pts_reflected,
         .on_argument = on_argument,
         .run = run,
         .client = pts_client,

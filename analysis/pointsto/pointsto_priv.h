@@ -231,6 +231,14 @@ bool pts_make_asked(struct pointsto *h);
 void pts_arrived(void *context, u4 watch, const struct set *fresh);
 void pts_watch(struct pointsto *h, var_id v, enum watch_kind kind, u4 of);
 
+// An object of the boxes' class for a value of that primitive type.
+void pts_box(struct pointsto *h, char type, var_id to);
+
+// --- reflected.c -------------------------------------------------------------
+
+group_id pts_reflected(void *context, struct solve *s,
+                       const struct solve_reflected *r);
+
 // --- client.c ----------------------------------------------------------------
 
 extern const struct solve_client pts_client;

@@ -563,6 +563,29 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
     }
 }
 
+void solve_reflect(struct solve *s, const struct solve_reflected *r) {
+    const struct world_method wm = s->w->method.v[r->target];
+    bool init = str_eq(world_sig_name(s->w, wm.sig), STR("<init>"));
+    bool on_object = !init && !(wm.access_flags & ACC_STATIC);
+    struct solve_site site = {r->pc, SITE_DIRECT, EDGE_REFLECT, r->target};
+    group_id group = 0;
+    if (init) {
+        solve_has_objects(s, wm.class);
+    }
+    if (s->engine.reflected) {
+        group = s->engine.reflected(s->engine.context, s, r);
+    }
+    if (on_object) {
+        site.shape = SITE_GROUP;
+        site.what = group ? group : solve_group(s, r->type, r->target);
+    } else {
+        site.shape = init ? SITE_NEW : SITE_DIRECT;
+        solve_initialise(s, r->caller, r->pc, wm.class);
+    }
+    vec_push(&s->late, ((struct solve_late){r->caller, site}));
+    take_site(s, r->caller, &site);
+}
+
 // --- The placeholder main ----------------------------------------------------
 
 static void take_client_site(struct solve *s, enum site_shape shape, u4 what) {

@@ -144,6 +144,17 @@ struct solve_client {
     void (*elements)(void *context, struct solve *s, class_id array);
 };
 
+// A call by reflection: the call statement at pc of `caller` runs `target`. Values are
+// those of the caller's form (flow.h), 0 for none.
+struct solve_reflected {
+    method_id caller;
+    u2 pc;
+    class_id type;     // on objects of which it is called
+    method_id target;  // a constructor, a static method, or what is selected by
+    u4 receiver, args, result;
+    u4 n_params;  // of the form
+};
+
 // The part that reads bodies. For CHA and RTA it is a scan (solve_scan), which leaves
 // NULL what it need not hear of; for points-to analyses it makes constraints of them
 // (pointsto/).
@@ -165,6 +176,10 @@ struct solve_engine {
     // A model calls m on an object of a client's class, which may override it.
     void (*model_called_client)(void *context, struct solve *s, method_id m,
                                 enum edge_kind kind);
+    // A call by reflection with known arguments. Returns the group of a call on an
+    // object.
+    group_id (*reflected)(void *context, struct solve *s,
+                          const struct solve_reflected *r);
     // The group of calls of `method` on reference argument i of the invokedynamic
     // that is being read.
     group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
@@ -247,6 +262,8 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site);
 // method; on a new object, if it is a constructor.
 void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
                 method_id m);
+// A call by reflection; the class of a static method or a constructor is initialised.
+void solve_reflect(struct solve *s, const struct solve_reflected *r);
 void solve_allocate(struct solve *s, class_id c);
 // An engine tells that class c has objects.
 void solve_has_objects(struct solve *s, class_id c);

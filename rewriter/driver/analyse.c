@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
+#include "analysis/dynamic/dynamic.h"
 #include "analysis/interface/interface.h"
 #include "analysis/interface/inttests.h"
 #include "analysis/interface/inttext.h"
@@ -391,6 +392,10 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
     world_init(&s->world, s->src, s->diag);
     models_init(&s->models, &s->world);
     struct solve_hooks hooks = models_hooks(&s->models);
+    if (s->spec->dynamic != DYNAMIC_OFF) {
+        s->dynamic = dynamic_new(&s->world, &hooks);
+        hooks = dynamic_hooks(s->dynamic);
+    }
     struct solve_engine engine = solve_scan;
     if (analysis_is_points_to(kind)) {
         s->pts = pts_new(&s->solve, &s->world,
@@ -413,6 +418,7 @@ void analysis_close(struct analysis *s) {
     if (s->solved) {
         pts_free(s->pts);
         solve_release(&s->solve);
+        dynamic_free(s->dynamic);
         models_release(&s->models);
         world_release(&s->world);
     }

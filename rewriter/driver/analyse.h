@@ -28,6 +28,7 @@ struct analysis {
     bool solved;  // what follows is there
     struct world world;
     struct models models;
+    struct dynamic *dynamic;
     struct pointsto *pts;  // of points-to analyses
     struct solve solve;
     double spent[N_PHASES];

@@ -15,6 +15,9 @@ enum analysis_kind { ANALYSIS_AND, ANALYSIS_0CFA, ANALYSIS_RTA, ANALYSIS_CHA };
 // The classes that CHA takes into account.
 enum cha_world { WORLD_REFERENCED, WORLD_ALL };
 
+// What is assumed of reflection.
+enum dynamic_level { DYNAMIC_OFF, DYNAMIC_RESOLVED };
+
 struct analysis_spec {
     struct arg_list inputs;  // jars, folders and so on that hold the component
     struct arg_list component;  // patterns of its classes; none: all classes
@@ -27,6 +30,7 @@ struct analysis_spec {
     bool open;           // clients may have subclasses
     enum analysis_kind kind;
     enum cha_world world;
+    enum dynamic_level dynamic;
     const char *interface_out;
     // All files that the command reads or writes besides, which no output may be.
     struct arg_list files;

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Who calls a method, and who writes a field: the calls of reachable code, by
+// what they name.
+//
+// A call on an object is found by the method that its reference resolves to, so
+// a method is taken to be called by whoever calls one that it overrides, on a
+// type that is above or below its class.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/scan.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
+
+static void note_outside(struct dynamic *d, method_id m) {
+    vec_cover(&d->outside, m + 1);
+    d->outside.v[m] = 1;
+}
+
+static void note_site(struct dynamic *d, const struct solve_site *site) {
+    if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
+        note_outside(d, site->what);
+    } else if (site->shape == SITE_GROUP) {
+        vec_cover(&d->group_outside, site->what + 1);
+        d->group_outside.v[site->what] = 1;
+    }
+}
+
+// Sites of models, of which nobody knows what they pass.
+static void update_outside(struct dynamic *d) {
+    struct solve *s = d->s;
+    for (; d->n_late < s->late.n; d->n_late++) {
+        note_site(d, &s->late.v[d->n_late].site);
+    }
+    for (; d->n_lambdas < s->lambda.n; d->n_lambdas++) {
+        note_site(d, &s->lambda.v[d->n_lambdas].body);
+    }
+    vec_cover(&d->bundle_done, s->bundle.n);
+    for (u4 i = 0; i < s->bundle.n; i++) {
+        for (u4 *n = &d->bundle_done.v[i]; *n < s->bundle.v[i].site.n; ++*n) {
+            note_site(d, &s->bundle.v[i].site.v[*n]);
+        }
+    }
+}
+
+static void link_site(struct dynamic *d, u4 i) {
+    const struct solve_site *site = &d->s->site.v[i];
+    u4 *head = NULL;
+    if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
+        vec_cover(&d->direct, site->what + 1);
+        head = &d->direct.v[site->what];
+    } else if (site->shape == SITE_GROUP) {
+        vec_cover(&d->grouped, site->what + 1);
+        head = &d->grouped.v[site->what];
+    }
+    vec_cover(&d->next_site, i + 1);
+    if (head) {
+        d->next_site.v[i] = *head;
+        *head = i + 1;
+    }
+}
+
+static u4 package_of(struct dynamic *d, class_id c) {
+    struct str name = d->w->class.v[c].name;
+    const char *slash = memrchr(name.p, '/', name.n);
+    return intern_add(
+        &d->packages,
+        (struct str){name.p, slash ? (size_t)(slash - name.p) : 0}, STR(""));
+}
+
+void callers_update(struct dynamic *d) {
+    struct solve *s = d->s;
+    for (; d->n_nodes < s->n_done; d->n_nodes++) {
+        const struct solve_node *n = &s->node.v[d->n_nodes];
+        for (u4 i = 0; i < n->n_sites; i++) {
+            link_site(d, n->first_site + i);
+        }
+        if (n->method) {
+            u4 package = package_of(d, d->w->method.v[n->method].class);
+            vec_cover(&d->next_in_package, d->n_nodes + 1);
+            vec_cover(&d->in_package, package + 1);
+            d->next_in_package.v[d->n_nodes] = d->in_package.v[package];
+            d->in_package.v[package] = d->n_nodes;
+        }
+    }
+    vec_cover(&d->next_of_sig, s->group.n);
+    for (d->n_groups = d->n_groups ? d->n_groups : 1; d->n_groups < s->group.n;
+         d->n_groups++) {
+        sig_id sig = d->w->method.v[s->group.v[d->n_groups].method].sig;
+        vec_cover(&d->of_sig, sig + 1);
+        d->next_of_sig.v[d->n_groups] = d->of_sig.v[sig];
+        d->of_sig.v[sig] = d->n_groups;
+    }
+    update_outside(d);
+}
+
+// The node whose site that is.
+static node_id node_of_site(const struct dynamic *d, u4 site) {
+    node_id low = 1, high = d->n_nodes;
+    while (high - low > 1) {
+        node_id mid = low + (high - low) / 2;
+        if (d->s->node.v[mid].first_site <= site) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    return low;
+}
+
+static void tell(struct dynamic *d, trace_id t, u4 head,
+                 void (*found)(struct dynamic *d, trace_id t, method_id caller,
+                               u2 pc)) {
+    for (u4 i = head; i; i = d->next_site.v[i - 1]) {
+        u4 *seen = idmap_at(&d->told, idmap_key(t, i));
+        if (*seen) {
+            break;  // and so are those behind it
+        }
+        *seen = 1;
+        method_id caller = d->s->node.v[node_of_site(d, i - 1)].method;
+        found(d, t, caller, d->s->site.v[i - 1].pc);
+    }
+}
+
+static bool may_be(const struct dynamic *d, const struct solve_group *g,
+                   method_id m) {
+    const struct world *w = d->w;
+    if (g->fixed || g->method == m) {
+        return g->method == m;
+    }
+    class_id c = w->method.v[m].class;
+    return w->class.v[g->type].state == CLASS_LOADED &&
+           (world_is_subtype(w, c, g->type) || world_is_subtype(w, g->type, c));
+}
+
+bool callers_each(struct dynamic *d, trace_id t, method_id m,
+                  void (*found)(struct dynamic *d, trace_id t, method_id caller,
+                                u2 pc)) {
+    bool outside = m < d->outside.n && d->outside.v[m];
+    if (m < d->direct.n) {
+        tell(d, t, d->direct.v[m], found);
+    }
+    sig_id sig = d->w->method.v[m].sig;
+    bool virtual = !world_is_static(d->w, m) &&
+                   !str_eq(world_sig_name(d->w, sig), STR("<init>"));
+    group_id g = virtual && sig < d->of_sig.n ? d->of_sig.v[sig] : 0;
+    for (; g; g = d->next_of_sig.v[g]) {
+        if (!may_be(d, &d->s->group.v[g], m)) {
+            continue;
+        }
+        outside = outside || (g < d->group_outside.n && d->group_outside.v[g]);
+        if (g < d->grouped.n) {
+            tell(d, t, d->grouped.v[g], found);
+        }
+    }
+    return outside;
+}
+
+static bool writes(struct dynamic *d, node_id n, field_id f) {
+    struct world *w = d->w;
+    method_id m = d->s->node.v[n].method;
+    const struct world_method *wm = &w->method.v[m];
+    struct bytes code;
+    struct scan scan;
+    if (wm->access_flags & ACC_NATIVE || !world_code(w, m, &code) ||
+        !scan_open(&scan, w->class.v[wm->class].cf, code)) {
+        return false;
+    }
+    for (struct scan_insn i; scan_next(&scan, &i);) {
+        if (i.op == OPC_putfield || i.op == OPC_putstatic) {
+            ref_id r = world_ref_at(w, wm->class, i.index);
+            if (r && resolve_field(w, r) == f) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void callers_writers(struct dynamic *d, trace_id t, field_id f, node_id *seen,
+                     void (*found)(struct dynamic *d, trace_id t,
+                                   method_id m)) {
+    u4 package = package_of(d, d->w->field.v[f].class);
+    node_id first = package < d->in_package.n ? d->in_package.v[package] : 0;
+    for (node_id n = first; n && n != *seen; n = d->next_in_package.v[n]) {
+        if (writes(d, n, f)) {
+            found(d, t, d->s->node.v[n].method);
+        }
+    }
+    *seen = first;
+}

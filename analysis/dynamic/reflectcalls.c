@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+// Calls of methods that reflect.def tells of: what they take, and what they give.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/base/cursor.h"
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/desc.h"
+#include "analysis/classfile/scan.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
+
+struct reflect_row {
+    const char *class, *name, *desc;
+    enum op_kind op;
+    bool declared;
+    u1 at;  // the first argument that is an operand
+};
+
+static const struct reflect_row rows[] = {
+#define REFLECT(class, name, desc, op, at, declared) \
+    {class, name, desc, OP_##op, declared, at},
+#include "analysis/dynamic/reflect.def"
+#undef REFLECT
+};
+
+enum { N_ROWS = sizeof rows / sizeof *rows };
+_Static_assert(N_ROWS < 250, "a row is a byte");
+
+// --- Which row ----------------------------------------------------------------
+
+static bool is_row(const struct world *w, method_id m,
+                   const struct reflect_row *row) {
+    const struct world_method *wm = &w->method.v[m];
+    if (!str_eq(world_sig_name(w, wm->sig), str_of(row->name)) ||
+        !str_starts(world_sig_desc(w, wm->sig), str_of(row->desc))) {
+        return false;
+    }
+    class_id c = intern_find(&w->name, str_of(row->class), STR(""));
+    return c &&
+           (c == wm->class || (w->class.v[c].state == CLASS_LOADED &&
+                               w->class.v[wm->class].state == CLASS_LOADED &&
+                               world_is_subtype(w, wm->class, c)));
+}
+
+static const struct reflect_row *row_of(struct dynamic *d, method_id m) {
+    vec_cover(&d->row_of, m + 1);
+    if (!d->row_of.v[m]) {
+        u4 i = 0;
+        while (i < N_ROWS && !is_row(d->w, m, &rows[i])) {
+            i++;
+        }
+        d->row_of.v[m] = (u1)(i < N_ROWS ? i + 2 : 1);
+    }
+    return d->row_of.v[m] > 1 ? &rows[d->row_of.v[m] - 2] : NULL;
+}
+
+static method_id called(struct dynamic *d, method_id m,
+                        const struct flow_stmt *st) {
+    ref_id r = st->kind == FLOW_DYNAMIC
+                   ? 0
+                   : world_ref_at(d->w, d->w->method.v[m].class, st->ref);
+    return r ? resolve_method(d->w, r) : 0;
+}
+
+// --- Texts that are built ----------------------------------------------------
+
+// The number that the instruction in front of pc pushes, or -1.
+static s4 number_before(const struct dynamic *d, method_id m, u2 pc) {
+    struct bytes code;
+    struct scan scan;
+    const struct world_method *wm = &d->w->method.v[m];
+    if (!world_code(d->w, m, &code) ||
+        !scan_open(&scan, d->w->class.v[wm->class].cf, code) || pc < 2) {
+        return -1;
+    }
+    const u1 *p = scan.code + pc;
+    return p[-2] == OPC_bipush             ? p[-1]
+           : pc > 2 && p[-3] == OPC_sipush ? be2(p - 2)
+           : p[-1] >= OPC_iconst_0 && p[-1] <= OPC_iconst_5
+               ? p[-1] - OPC_iconst_0
+               : -1;
+}
+
+struct parts {
+    struct dynamic *d;
+    method_id m;
+    const struct flow *f;
+    op_id o;
+    bool open;
+    u4 n;
+};
+
+enum { MOST_PARTS = 64 };
+
+static void part_value(struct parts *k, u4 v) {
+    if (v) {
+        op_take(k->d, k->o, trace_of(k->d, TRACE_LOCAL, false, k->m, v));
+    } else {
+        op_take_token(k->d, k->o, token_text(k->d, STR("null")));
+    }
+}
+
+static void part_text(struct parts *k, struct str text) {
+    op_take_token(k->d, k->o, token_text(k->d, text));
+}
+
+static bool is_call_of(struct parts *k, const struct flow_stmt *st,
+                       const char *name) {
+    method_id m = flow_is_call(st) ? called(k->d, k->m, st) : 0;
+    return m && str_eq(world_sig_name(k->d->w, k->d->w->method.v[m].sig),
+                       str_of(name));
+}
+
+static void part_of_append(struct parts *k, const struct flow_stmt *st) {
+    method_id m = called(k->d, k->m, st);
+    struct str desc = world_sig_desc(k->d->w, k->d->w->method.v[m].sig);
+    if (str_starts(desc, STR("(Ljava/lang/")) && st->n == 2) {
+        part_value(k, k->f->args[st->a + 1]);
+        return;
+    }
+    s4 c =
+        str_starts(desc, STR("(C)")) ? number_before(k->d, k->m, st->pc) : -1;
+    if (c > 0 && c < 0x80) {
+        const char text[] = {(char)c, '\0'};
+        part_text(k, str_of(text));
+    } else {
+        k->open = true;
+    }
+}
+
+// The builder that v is: appending gives the same one.
+static u4 builder_of(struct parts *k, u4 v) {
+    for (u4 i = 0; i < MOST_PARTS; i++) {
+        const struct flow_stmt *st = form_definition(k->f, v);
+        if (st && is_call_of(k, st, "append") && st->n) {
+            v = k->f->args[st->a];
+        } else if (st && st->kind == FLOW_CAST) {
+            v = st->a;
+        } else {
+            break;
+        }
+    }
+    return v;
+}
+
+// What was appended up to that statement, in the order of the code: what is not
+// executed in this order gives texts that never are, and no name of a class.
+static void parts_of(struct parts *k, const struct flow_stmt *end) {
+    u4 v = builder_of(k, k->f->args[end->a]);
+    const struct flow_stmt *made = form_definition(k->f, v);
+    k->open = !made || made->kind != FLOW_NEW;
+    for (u4 i = 0; i < k->f->n_stmts && !k->open; i++) {
+        const struct flow_stmt *st = &k->f->stmt[i];
+        if (st == end) {
+            break;
+        }
+        if (!flow_is_call(st) || st->kind == FLOW_DYNAMIC || st->n == 0 ||
+            builder_of(k, k->f->args[st->a]) != v) {
+            continue;
+        }
+        k->open = k->n++ > MOST_PARTS;
+        if (is_call_of(k, st, "append")) {
+            part_of_append(k, st);
+        } else if (is_call_of(k, st, "<init>")) {
+            if (st->n == 2) {
+                part_value(k, k->f->args[st->a + 1]);
+            }
+        } else {
+            k->open =
+                !is_call_of(k, st, "length") && !is_call_of(k, st, "toString");
+        }
+    }
+}
+
+// A part that is not known never comes.
+static void finish(struct parts *k, trace_id to) {
+    if (k->open) {
+        trace_open(k->d, to);
+        op_take(k->d, k->o, 0);
+    }
+    op_start(k->d, k->o);
+}
+
+static op_id built(struct dynamic *d, method_id m, const struct flow *f,
+                   const struct flow_stmt *st, trace_id to) {
+    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .to = to});
+    struct parts k = {d, m, f, o, false, 0};
+    parts_of(&k, st);
+    finish(&k, to);
+    return o;
+}
+
+// Entry `index` of the class's BootstrapMethods: the number of a constant that is
+// a text, if that is its first argument.
+static u4 recipe_of(const struct cf_class *cf, u4 index) {
+    struct bytes body;
+    if (!cf_find_attr(cf, cf->at, STR("BootstrapMethods"), &body)) {
+        return 0;
+    }
+    struct cursor cur = cur_of(body);
+    u4 n = cur_u2(&cur);
+    for (u4 i = 0; i < n && cur_ok(&cur); i++) {
+        cur_skip(&cur, 2);
+        u4 n_args = cur_u2(&cur);
+        if (i == index) {
+            u4 k = n_args == 1 ? cur_u2(&cur) : 0;
+            return cur_ok(&cur) && cp_is(cf, k, CP_STRING) ? k : 0;
+        }
+        cur_skip(&cur, 2u * n_args);
+    }
+    return 0;
+}
+
+// "com.\1.Impl" with an argument for each \1.
+static void take_recipe(struct parts *k, const struct flow_stmt *st,
+                        struct str recipe, struct str args) {
+    u4 arg = 0;
+    size_t from = 0;
+    for (size_t i = 0; i <= recipe.n; i++) {
+        bool is_arg = i < recipe.n && recipe.p[i] == 1;
+        if (i < recipe.n && !is_arg) {
+            continue;
+        }
+        if (i > from) {
+            part_text(k, (struct str){recipe.p + from, i - from});
+        }
+        from = i + 1;
+        struct str type = is_arg ? desc_next(&args) : STR("");
+        if (is_arg && type.n <= 1) {
+            k->open = true;
+        } else if (is_arg && arg < st->n) {
+            part_value(k, k->f->args[st->a + arg++]);
+        }
+    }
+}
+
+static bool take_dynamic(struct dynamic *d, trace_id t, method_id m,
+                         const struct flow *f, const struct flow_stmt *st) {
+    const struct cf_class *cf = d->w->class.v[d->w->method.v[m].class].cf;
+    struct cp_ref r = cp_ref_of(cf, st->ref);
+    struct desc_method desc;
+    u4 recipe = str_eq(r.name, STR("makeConcatWithConstants"))
+                    ? recipe_of(cf, cf->pool[st->ref].a)
+                    : 0;
+    if (!recipe || !desc_method(r.desc, &desc)) {
+        trace_open(d, t);
+        return true;
+    }
+    struct str text = cp_name_of(cf, recipe);
+    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .to = t});
+    struct parts k = {d, m, f, o, memchr(text.p, 2, text.n) != NULL, 0};
+    if (!k.open) {
+        take_recipe(&k, st, text, desc.args);
+    }
+    finish(&k, t);
+    return true;
+}
+
+// --- Parameters of members ---------------------------------------------------
+
+// The type that a value of type Class stands for, as descriptors have it: it is a
+// literal, or TYPE of a box. "" if that is not known.
+static struct str type_of(struct dynamic *d, class_id c, const struct flow *f,
+                          u4 v) {
+    static const struct {
+        const char *box, *type;
+    } prims[] = {
+        {"java/lang/Boolean", "Z"},   {"java/lang/Byte", "B"},
+        {"java/lang/Character", "C"}, {"java/lang/Short", "S"},
+        {"java/lang/Integer", "I"},   {"java/lang/Long", "J"},
+        {"java/lang/Float", "F"},     {"java/lang/Double", "D"},
+    };
+    const struct cf_class *cf = d->w->class.v[c].cf;
+    const struct flow_stmt *st = form_definition(f, v);
+    if (st && st->kind == FLOW_CONST && cp_is(cf, st->ref, CP_CLASS)) {
+        struct str name = cp_name_of(cf, st->ref);
+        return name.n && name.p[0] == '['
+                   ? name
+                   : str_of(arena_printf(&d->arena, "L%.*s;", STR_F(name)));
+    }
+    if (st && st->kind == FLOW_GETSTATIC) {
+        struct cp_ref r = cp_ref_of(cf, st->ref);
+        for (size_t i = 0; i < sizeof prims / sizeof *prims; i++) {
+            if (str_eq(r.owner, str_of(prims[i].box)) &&
+                str_eq(r.name, STR("TYPE"))) {
+                return str_of(prims[i].type);
+            }
+        }
+    }
+    return STR("");
+}
+
+// The parameters that an array of Class objects names, which is made and filled
+// here, in order; 0 if that is not known.
+static text_id params_in(struct dynamic *d, method_id m, const struct flow *f,
+                         u4 array) {
+    class_id c = d->w->method.v[m].class;
+    const struct flow_stmt *made = form_definition(f, array);
+    const char *text = "(";
+    if (array && (!made || made->kind != FLOW_ANEWARRAY)) {
+        return 0;
+    }
+    for (u4 i = 0; array && i < f->n_stmts; i++) {
+        const struct flow_stmt *st = &f->stmt[i];
+        if (st->kind == FLOW_AASTORE && st->a == array) {
+            struct str type = type_of(d, c, f, st->v);
+            if (type.n == 0) {
+                return 0;
+            }
+            text = arena_printf(&d->arena, "%s%.*s", text, STR_F(type));
+        }
+    }
+    return text_add(d, str_of(arena_printf(&d->arena, "%s)", text)));
+}
+
+static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
+                         const struct flow *f, const struct flow_stmt *st) {
+    u4 at = kind == OP_METHODS ? 2 : kind == OP_INITS ? 1 : 0;
+    return at && at < st->n ? params_in(d, m, f, f->args[st->a + at]) : 0;
+}
+
+// --- Calls ---------------------------------------------------------------------
+
+static bool gives_array(enum op_kind kind) {
+    return kind == OP_ALL_METHODS || kind == OP_ALL_INITS ||
+           kind == OP_ALL_FIELDS;
+}
+
+// The op of that call; made once.
+static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
+                        method_id m, const struct flow *f,
+                        const struct flow_stmt *st) {
+    u4 known = idmap_find(&d->site_op, idmap_key(m, (u4)st->pc + 1));
+    if (known) {
+        return known;
+    }
+    trace_id to = trace_of(d, TRACE_CALL, gives_array(row->op), m, st->pc);
+    op_id o;
+    if (row->op == OP_BUILT) {
+        o = built(d, m, f, st, to);
+    } else {
+        o = op_new(d, &(struct op){.kind = (u1)row->op,
+                                   .declared = row->declared,
+                                   .at = m,
+                                   .params = params_of(d, row->op, m, f, st),
+                                   .pc = st->pc,
+                                   .to = to});
+        for (u4 i = row->at; i < st->n; i++) {
+            u4 v = f->args[st->a + i];
+            op_take(d, o, v ? trace_of(d, TRACE_LOCAL, false, m, v) : 0);
+        }
+    }
+    op_start(d, o);
+    *idmap_at(&d->site_op, idmap_key(m, (u4)st->pc + 1)) = o;
+    return o;
+}
+
+bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
+    const struct flow *f = form_of(d, m);
+    const struct flow_stmt *st = form_call_at(f, pc);
+    bool elements = d->trace.v[t].elements;
+    if (!st) {
+        trace_open(d, t);
+        return true;
+    }
+    if (st->kind == FLOW_DYNAMIC) {
+        return take_dynamic(d, t, m, f, st);
+    }
+    method_id to = called(d, m, st);
+    const struct reflect_row *row = to ? row_of(d, to) : NULL;
+    if (!row || elements != gives_array(row->op)) {
+        return false;
+    }
+    op_of_call(d, row, m, f, st);
+    return true;
+}
+
+static void search_node(struct dynamic *d, const struct solve_node *n) {
+    struct solve *s = d->s;
+    for (u4 i = 0; i < n->n_sites; i++) {
+        const struct solve_site site = s->site.v[n->first_site + i];
+        method_id to = site.shape == SITE_DIRECT  ? site.what
+                       : site.shape == SITE_GROUP ? s->group.v[site.what].method
+                                                  : 0;
+        const struct reflect_row *row = to ? row_of(d, to) : NULL;
+        if (!row || row->op < OP_FOR_NAME) {
+            continue;
+        }
+        const struct flow *f = form_of(d, n->method);
+        const struct flow_stmt *st = form_call_at(f, site.pc);
+        if (st && st->kind != FLOW_DYNAMIC) {
+            op_of_call(d, row, n->method, f, st);
+        }
+    }
+}
+
+void reflect_search(struct dynamic *d) {
+    for (; d->n_searched < d->s->n_done; d->n_searched++) {
+        const struct solve_node n = d->s->node.v[d->n_searched];
+        if (n.method) {
+            search_node(d, &n);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Tokens: what is known of a value.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
+
+void tokens_init(struct dynamic *d) {
+    tuples_init(&d->token_rows);
+    intern_init(&d->texts, 256);
+    vec_push(&d->token_of_row, 0);
+    for (u4 i = 0; i < N_TOKEN_KINDS; i++) {
+        d->kind[i] = points_kind(&d->p);
+    }
+    d->open = token_add(d, (struct token){.kind = TOKEN_OPEN});
+}
+
+token_id token_add(struct dynamic *d, struct token t) {
+    const u4 words[] = {t.kind, t.a, t.b, t.declared, t.params};
+    u4 row = tuples_intern(&d->token_rows, words, 5);
+    if (row == d->token_of_row.n) {
+        token_id id = points_object(&d->p, d->kind[t.kind]);
+        vec_push(&d->token_of_row, id);
+        vec_cover(&d->row_of_token, id + 1);
+        d->row_of_token.v[id] = row;
+    }
+    return d->token_of_row.v[row];
+}
+
+struct token token_get(const struct dynamic *d, token_id id) {
+    u4 n;
+    const u4 *words = tuples_get(&d->token_rows, d->row_of_token.v[id], &n);
+    return (struct token){words[0], words[1], words[2], words[3], words[4]};
+}
+
+text_id text_add(struct dynamic *d, struct str text) {
+    text_id id = intern_find(&d->texts, text, STR(""));
+    return id ? id : intern_add(&d->texts, arena_str(&d->arena, text), STR(""));
+}
+
+struct str text_of(const struct dynamic *d, text_id id) {
+    return d->texts.row.v[id].a;
+}
+
+// Could it be a name of a class or member, or a part of one? Messages are not.
+static bool is_name(struct str text) {
+    enum { LONGEST = 512 };
+    for (size_t i = 0; i < text.n; i++) {
+        u1 c = (u1)text.p[i];
+        bool is = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                  (c >= 'a' && c <= 'z') || c >= 0x80 ||
+                  (c && strchr("._$/[;-<>", c));
+        if (!is) {
+            return false;
+        }
+    }
+    return text.n <= LONGEST;
+}
+
+token_id token_text(struct dynamic *d, struct str text) {
+    if (!is_name(text)) {
+        return 0;
+    }
+    return token_add(
+        d, (struct token){.kind = TOKEN_TEXT, .a = text_add(d, text)});
+}
+
+token_id token_class(struct dynamic *d, class_id c) {
+    return token_add(d, (struct token){.kind = TOKEN_CLASS, .a = c});
+}
+
+// A name as Java has it: with dots; of an array its descriptor with dots.
+class_id token_named(struct dynamic *d, struct str name) {
+    char *binary = arena_cstr(&d->arena, name);
+    for (size_t i = 0; i < name.n; i++) {
+        if (binary[i] == '/') {
+            return 0;
+        }
+        binary[i] = binary[i] == '.' ? '/' : binary[i];
+    }
+    struct str text = {binary, name.n};
+    struct str elem = text;
+    while (elem.n && elem.p[0] == '[') {
+        elem.p++;
+        elem.n--;
+    }
+    if (elem.n == text.n) {
+        return text.n && src_has(d->w->src, text) ? world_class(d->w, text) : 0;
+    }
+    bool of_class = elem.n > 2 && elem.p[0] == 'L' &&
+                    elem.p[elem.n - 1] == ';' &&
+                    src_has(d->w->src, (struct str){elem.p + 1, elem.n - 2});
+    bool of_prims = elem.n == 1 && strchr("ZBCSIJFD", elem.p[0]);
+    return of_class || of_prims ? world_class(d->w, text) : 0;
+}
+
+// com.acme.Shop$Till: as Class.getName gives it.
+struct str token_java_name(struct dynamic *d, class_id c) {
+    struct str name = d->w->class.v[c].name;
+    char *text = arena_cstr(&d->arena, name);
+    for (size_t i = 0; i < name.n; i++) {
+        text[i] = text[i] == '/' ? '.' : text[i];
+    }
+    return (struct str){text, name.n};
+}

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+// Values that are followed: where they come from, and what comes to them.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/classfile/classfile.h"
+#include "analysis/classfile/desc.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/resolve.h"
+#include "analysis/world/world.h"
+
+// --- Forms -------------------------------------------------------------------
+
+const struct flow *form_of(struct dynamic *d, method_id m) {
+    vec_cover(&d->form, m + 1);
+    if (d->form.v[m]) {
+        return d->form.v[m];
+    }
+    struct world *w = d->w;
+    const struct world_method *wm = &w->method.v[m];
+    struct flow *f = ARENA_NEW(&d->arena, struct flow);
+    d->form.v[m] = f;
+    struct bytes code;
+    if (!w->class.v[wm->class].cf || wm->access_flags & ACC_NATIVE ||
+        !world_code(w, m, &code)) {
+        return f;
+    }
+    struct cf_class *cf = w->class.v[wm->class].cf;
+    struct place at = world_place(w, m);
+    arena_reset(&d->scratch);
+    const struct flow_env env = {&d->arena, &d->scratch, &at, &w->unsaid};
+    if (!flow_build(f, cf, &cf->methods[wm->index], &env)) {
+        *f = (struct flow){0};
+    }
+    return f;
+}
+
+const struct flow_stmt *form_call_at(const struct flow *f, u2 pc) {
+    u4 low = 0, high = f->n_stmts;
+    while (low < high) {
+        u4 mid = low + (high - low) / 2;
+        if (f->stmt[mid].pc < pc) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    for (; low < f->n_stmts && f->stmt[low].pc == pc; low++) {
+        if (flow_is_call(&f->stmt[low])) {
+            return &f->stmt[low];
+        }
+    }
+    return NULL;
+}
+
+const struct flow_stmt *form_definition(const struct flow *f, u4 v) {
+    u4 at = v && v < f->n_values ? f->value[v].stmt : FLOW_NO_STMT;
+    return at == FLOW_NO_STMT ? NULL : &f->stmt[at];
+}
+
+// --- Traces ------------------------------------------------------------------
+
+trace_id trace_of(struct dynamic *d, enum trace_kind kind, bool elements, u4 a,
+                  u4 b) {
+    const u4 row[] = {(u4)kind << 1 | elements, a, b};
+    trace_id t = tuples_intern(&d->traces, row, 3);
+    if (t == d->trace.n) {
+        vec_push(&d->trace, ((struct trace){.kind = (u1)kind,
+                                            .elements = elements,
+                                            .a = a,
+                                            .b = b,
+                                            .var = points_vars(&d->p, 1)}));
+        vec_push(&d->fresh, t);
+    }
+    return t;
+}
+
+void trace_add(struct dynamic *d, trace_id t, token_id token) {
+    if (t && token) {
+        points_add(&d->p, d->trace.v[t].var, token);
+    }
+}
+
+void trace_open(struct dynamic *d, trace_id t) {
+    trace_add(d, t, d->open);
+}
+
+op_id op_new(struct dynamic *d, const struct op *row) {
+    vec_push(&d->op, *row);
+    d->op.v[d->op.n - 1].first = d->operand.n;
+    d->op.v[d->op.n - 1].n = 0;
+    return d->op.n - 1;
+}
+
+// Operands come in one after another, before any other op is made.
+static u4 take(struct dynamic *d, op_id o) {
+    vec_push(&d->operand, ((struct operand){.of = o}));
+    d->op.v[o].n++;
+    return d->operand.n - 1;
+}
+
+void op_take(struct dynamic *d, op_id o, trace_id from) {
+    u4 i = take(d, o);
+    if (from) {
+        points_watch(&d->p, d->trace.v[from].var, i);
+    }
+}
+
+void op_take_token(struct dynamic *d, op_id o, token_id fixed) {
+    u4 i = take(d, o);
+    if (fixed) {
+        vec_push(&d->operand.v[i].token, fixed);
+    }
+}
+
+static void copy(struct dynamic *d, trace_id from, trace_id to) {
+    if (from != to) {
+        points_flow(&d->p, d->trace.v[from].var, d->trace.v[to].var);
+    }
+}
+
+// --- Where a local comes from ------------------------------------------------
+
+static void copy_local(struct dynamic *d, method_id m, u4 v, bool elements,
+                       trace_id to) {
+    if (v) {
+        copy(d, trace_of(d, TRACE_LOCAL, elements, m, v), to);
+    }
+}
+
+static void from_constant(struct dynamic *d, trace_id t, method_id m, u4 i) {
+    class_id c = d->w->method.v[m].class;
+    const struct cf_class *cf = d->w->class.v[c].cf;
+    if (cp_is(cf, i, CP_STRING)) {
+        trace_add(d, t, token_text(d, cp_name_of(cf, i)));
+    } else if (cp_is(cf, i, CP_CLASS)) {
+        trace_add(d, t, token_class(d, world_class_at(d->w, c, i)));
+    } else {
+        trace_open(d, t);
+    }
+}
+
+static void from_field(struct dynamic *d, trace_id t, method_id m, u4 i) {
+    ref_id r = world_ref_at(d->w, d->w->method.v[m].class, i);
+    field_id f = r ? resolve_field(d->w, r) : 0;
+    if (f) {
+        copy(d, trace_of(d, TRACE_FIELD, d->trace.v[t].elements, f, 0), t);
+    } else {
+        trace_open(d, t);
+    }
+}
+
+// What is stored in an array that is made here.
+static void from_array(struct dynamic *d, trace_id t, method_id m,
+                       const struct flow *f, u4 v) {
+    for (u4 i = 0; i < f->n_stmts; i++) {
+        const struct flow_stmt *st = &f->stmt[i];
+        if (st->kind == FLOW_AASTORE && st->a == v) {
+            copy_local(d, m, st->v, false, t);
+        }
+    }
+}
+
+static void from_statement(struct dynamic *d, trace_id t, method_id m,
+                           const struct flow *f, const struct flow_stmt *st) {
+    bool elements = d->trace.v[t].elements;
+    switch (st->kind) {
+    case FLOW_PHI:
+        for (u4 i = 0; i < st->n; i++) {
+            copy_local(d, m, f->args[st->a + i], elements, t);
+        }
+        break;
+    case FLOW_CAST:
+        copy_local(d, m, st->a, elements, t);
+        break;
+    case FLOW_CONST:
+        from_constant(d, t, m, st->ref);
+        break;
+    case FLOW_GETFIELD:
+    case FLOW_GETSTATIC:
+        from_field(d, t, m, st->ref);
+        break;
+    case FLOW_AALOAD:
+        if (elements) {
+            trace_open(d, t);
+        } else {
+            copy_local(d, m, st->a, true, t);
+        }
+        break;
+    case FLOW_NEWARRAY:
+    case FLOW_ANEWARRAY:
+        if (elements) {
+            from_array(d, t, m, f, st->v);
+        }
+        break;
+    case FLOW_VIRTUAL:
+    case FLOW_SPECIAL:
+    case FLOW_STATIC:
+    case FLOW_INTERFACE:
+    case FLOW_DYNAMIC:
+        copy(d, trace_of(d, TRACE_CALL, elements, m, st->pc), t);
+        break;
+    default:
+        trace_open(d, t);
+        break;
+    }
+}
+
+static void expand_local(struct dynamic *d, trace_id t) {
+    const struct trace row = d->trace.v[t];
+    const struct flow *f = form_of(d, row.a);
+    const struct flow_stmt *st = form_definition(f, row.b);
+    if (st) {
+        from_statement(d, t, row.a, f, st);
+    } else if (row.b && row.b <= f->n_params) {
+        copy(d, trace_of(d, TRACE_PARAM, row.elements, row.a, row.b), t);
+    } else {
+        trace_open(d, t);
+    }
+}
+
+// --- Across methods ----------------------------------------------------------
+
+// Values of these types are followed across methods and fields. In one of type
+// Object nearly everything that containers hold would meet.
+static bool is_followed(struct str type, bool elements) {
+    static const char *const types[] = {
+        "Ljava/lang/String;",         "Ljava/lang/Class;",
+        "Ljava/lang/reflect/Method;", "Ljava/lang/reflect/Constructor;",
+        "Ljava/lang/reflect/Field;",  "Ljava/lang/CharSequence;",
+    };
+    if (elements) {
+        if (type.n == 0 || type.p[0] != '[') {
+            return false;
+        }
+        type = (struct str){type.p + 1, type.n - 1};
+    }
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (str_eq(type, str_of(types[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct str param_type(const struct world *w, method_id m, u4 param) {
+    struct desc_method desc;
+    if (!desc_method(world_sig_desc(w, w->method.v[m].sig), &desc)) {
+        return STR("");
+    }
+    u4 i = world_is_static(w, m) ? 0 : 1;
+    while (desc.args.n) {
+        struct str type = desc_next(&desc.args);
+        i += type.n > 1;
+        if (i == param && type.n > 1) {
+            return type;
+        }
+    }
+    return STR("");
+}
+
+static struct str result_type(const struct world *w, method_id m) {
+    struct desc_method desc;
+    bool ok = desc_method(world_sig_desc(w, w->method.v[m].sig), &desc);
+    return ok ? desc.ret : STR("");
+}
+
+static void found_caller(struct dynamic *d, trace_id t, method_id caller,
+                         u2 pc) {
+    const struct trace row = d->trace.v[t];
+    const struct flow *f = form_of(d, caller);
+    const struct flow_stmt *st = form_call_at(f, pc);
+    if (st && row.b <= st->n) {
+        copy_local(d, caller, f->args[st->a + row.b - 1], row.elements, t);
+    }
+}
+
+static void found_writer(struct dynamic *d, trace_id t, method_id m) {
+    const struct trace row = d->trace.v[t];
+    const struct flow *f = form_of(d, m);
+    class_id c = d->w->method.v[m].class;
+    for (u4 i = 0; i < f->n_stmts; i++) {
+        const struct flow_stmt *st = &f->stmt[i];
+        if (st->kind == FLOW_PUTFIELD || st->kind == FLOW_PUTSTATIC) {
+            ref_id r = world_ref_at(d->w, c, st->ref);
+            if (r && resolve_field(d->w, r) == row.a) {
+                copy_local(d, m, st->v, row.elements, t);
+            }
+        }
+    }
+}
+
+// A method whose results are asked for.
+static void from_result(struct dynamic *d, trace_id t, method_id m) {
+    const struct flow *f = form_of(d, m);
+    if (f->n_stmts == 0) {
+        trace_open(d, t);
+    }
+    for (u4 i = 0; i < f->n_stmts; i++) {
+        if (f->stmt[i].kind == FLOW_RETURN) {
+            copy_local(d, m, f->stmt[i].v, d->trace.v[t].elements, t);
+        }
+    }
+}
+
+static void from_target(struct dynamic *d, trace_id t, method_id target) {
+    if (!is_followed(result_type(d->w, target), d->trace.v[t].elements)) {
+        trace_open(d, t);
+        return;
+    }
+    copy(d, trace_of(d, TRACE_RESULT, d->trace.v[t].elements, target, 0), t);
+}
+
+// The targets of the call that were not there before.
+static void find_targets(struct dynamic *d, struct watched *k) {
+    struct solve *s = d->s;
+    const struct trace row = d->trace.v[k->trace];
+    node_id n = solve_node_of(s, row.a);
+    for (u4 i = 0; n && i < s->node.v[n].n_sites; i++) {
+        const struct solve_site *site = &s->site.v[s->node.v[n].first_site + i];
+        if (site->pc != row.b || site->kind != EDGE_CALL) {
+            continue;
+        }
+        if (site->shape == SITE_DIRECT) {
+            from_target(d, k->trace, site->what);
+        } else if (site->shape == SITE_GROUP) {
+            const struct solve_group *g = &s->group.v[site->what];
+            for (u4 j = k->seen; j < solve_holder(s, g->holder)->receiver.n;
+                 j++) {
+                const struct solve_lambda *through;
+                method_id m = solve_target(s, g, j, &through);
+                if (m) {
+                    from_target(d, k->trace, m);
+                } else if (through) {
+                    trace_open(d, k->trace);
+                }
+            }
+            k->seen = solve_holder(s, g->holder)->receiver.n;
+        } else {
+            trace_open(d, k->trace);
+        }
+    }
+}
+
+static void look_at(struct dynamic *d, struct watched *k) {
+    const struct trace row = d->trace.v[k->trace];
+    switch ((enum trace_kind)row.kind) {
+    case TRACE_PARAM:
+        if (callers_each(d, k->trace, row.a, found_caller)) {
+            trace_open(d, k->trace);
+        }
+        break;
+    case TRACE_FIELD:
+        callers_writers(d, k->trace, row.a, &k->seen, found_writer);
+        break;
+    default:
+        find_targets(d, k);
+        break;
+    }
+}
+
+static void watch(struct dynamic *d, trace_id t) {
+    vec_push(&d->watched, ((struct watched){.trace = t}));
+}
+
+static void follow(struct dynamic *d, trace_id t, struct str type) {
+    if (is_followed(type, d->trace.v[t].elements)) {
+        watch(d, t);
+    } else {
+        trace_open(d, t);
+    }
+}
+
+static void expand(struct dynamic *d, trace_id t) {
+    const struct trace row = d->trace.v[t];
+    switch ((enum trace_kind)row.kind) {
+    case TRACE_LOCAL:
+        expand_local(d, t);
+        break;
+    case TRACE_RESULT:
+        from_result(d, t, row.a);
+        break;
+    case TRACE_CALL:
+        if (!reflect_call(d, t, row.a, (u2)row.b)) {
+            watch(d, t);
+        }
+        break;
+    case TRACE_FIELD:
+        follow(d, t, world_sig_desc(d->w, d->w->field.v[row.a].sig));
+        if (!(d->w->field.v[row.a].access_flags & ACC_PRIVATE)) {
+            trace_open(d, t);
+        }
+        break;
+    case TRACE_PARAM:
+        follow(d, t, param_type(d->w, row.a, row.b));
+        break;
+    }
+}
+
+void traces_run(struct dynamic *d) {
+    u4 looked = 0;
+    do {
+        while (d->fresh.n) {
+            expand(d, d->fresh.v[--d->fresh.n]);
+        }
+        for (; looked < d->watched.n; looked++) {
+            struct watched k = d->watched.v[looked];
+            look_at(d, &k);
+            d->watched.v[looked] = k;
+        }
+        if (!d->fresh.n) {
+            points_run(&d->p);
+        }
+    } while (d->fresh.n || looked < d->watched.n);
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4024-reflection.t - names that become classes, and members that become calls, in all four
+# analyses; what a JVM runs of them.
+#
+# fixtures/reflect has one method for each way, and above it what its calls run.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac
+
+sources=$(find "$srcdir/tests/fixtures/reflect" -name '*.java')
+
+# expected: `method target`, from the comments.
+expected() {
+    sed -n 's,^ *// \([a-zA-Z]*\):,\1,p' "$srcdir/tests/fixtures/reflect/plug/Main.java" |
+        while read -r method targets; do
+            for target in $targets; do
+                echo "$method $target"
+            done
+        done | LC_ALL=C sort -u
+}
+
+# found ANALYSIS FOLDER: the same, of a call graph.
+found() {
+    "$CCINSTR" graph --dynamic resolved --analysis "$1" --main plug.Main \
+        --from plug.Main "$2" 2>err |
+        awk -F'\t' '$1 ~ /^plug\/Main/ && $6 ~ /^plug\/parts/ { print $1, $6 }' |
+        sed 's,plug/Main\.,,; s,plug/parts/,,; s,:([^ ]*, ,; s,Ljava/lang/String;,String,
+            s,<clinit>:.*,<clinit>,; s,:\((.*)\)V$,\1,' |
+        grep -v '^name \|^Lamp ' | tr -s ' ' | LC_ALL=C sort -u
+}
+
+expected >expected
+ok "$([ "$(wc -l <expected)" -gt 40 ]; echo $?)" 'there are expectations' || diag expected
+for release in 8 17; do
+    # shellcheck disable=SC2086  # files
+    javac -nowarn -Xlint:-options --release $release -d classes$release $sources 2>log
+    analyses='cha rta 0cfa and'
+    [ $release = 17 ] || analyses=rta
+    for analysis in $analyses; do
+        found $analysis classes$release >found
+        same expected found "$analysis, as javac --release $release writes it"
+        is "$(cat err)" '' "$analysis: nothing is said"
+    done
+done
+
+# What runs is found, by whatever method.
+java -cp classes17 plug.Main | LC_ALL=C sort -u >ran
+"$CCINSTR" graph --dynamic resolved --analysis and --main plug.Main --methods --to "plug.**" \
+    classes17 |
+    cut -f 1 | LC_ALL=C sort -u >reachable
+is "$(comm -23 ran reachable)" '' 'all that a JVM ran is reachable'
+is "$(grep -c . ran)" 23 'and that was something'
+
+# A class that is not there has no effect, and others keep theirs.
+rm classes17/plug/parts/Motor.class
+found rta classes17 >found
+grep -v Motor expected >without
+same without found 'without one of the classes'
+
+# Without it nothing is followed.
+"$CCINSTR" graph --analysis rta --main plug.Main --from plug.Main classes8 2>err |
+    awk -F'\t' '$1 ~ /^plug\/Main/ && $6 ~ /^plug\/parts/ { print $6 }' |
+    LC_ALL=C sort -u >found
+is "$(cat found)" '' 'off: nothing'
+
+done_testing
