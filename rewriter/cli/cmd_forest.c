@@ -319,14 +319,6 @@ static bool has_use(const struct options *opt) {
 }
 
 static bool makes_sense(const struct options *opt) {
-    u4 lists = (u4)opt->stats + opt->tables + opt->longest +
-               (opt->member != NULL) + (opt->reach != NULL) +
-               opt->given[OPT_BY];
-    if (lists > 1) {
-        usage_error("forest", OPTIONS_ONE,
-                    "--stats, --tables, --longest, --member, --reach, --by");
-        return false;
-    }
     return has_format(opt) && has_use(opt);
 }
 

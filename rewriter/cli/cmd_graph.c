@@ -175,16 +175,10 @@ static int print(struct session *s) {
 }
 
 static bool makes_sense(const struct options *opt) {
-    u4 lists = (u4)opt->methods + opt->gaps + opt->stats + (opt->why != NULL) +
-               (opt->values.n != 0) + (opt->dump_method != NULL) + opt->inside +
-               opt->exits + opt->entries + opt->rc;
-    if (lists > 1) {
-        usage_error("graph", OPTIONS_ONE,
-                    "--inside, --entries, --exits, --rc, --methods, --why, "
-                    "--gaps, --stats, --values, --dump-method");
-        return false;
-    }
-    if (opt->format == FORMAT_DOT && lists > opt->inside) {
+    bool other = opt->methods || opt->gaps || opt->stats || opt->why ||
+                 opt->values.n || opt->dump_method || opt->exits ||
+                 opt->entries || opt->rc;
+    if (opt->format == FORMAT_DOT && other) {
         usage_error("graph", OPTION_DOT);
         return false;
     }

@@ -22,6 +22,7 @@
 #include "rewriter/plan/planmake.h"
 #include "rewriter/plan/planout.h"
 #include "rewriter/plan/spare.h"
+#include "rewriter/probe/planneeds.h"
 
 #include <stdio.h>
 
@@ -150,6 +151,9 @@ static void add_options(struct unfolding *u) {
     add(u, "criteria", criteria_text(u));
     if (!spec->from_main) {
         add(u, "depth", number(u, spec->depth ? spec->depth : DEFAULT_DEPTH));
+    }
+    if (spec->exceptions == EXCEPTIONS_WARN) {
+        add(u, PLANNEEDS_EXCEPTIONS, STR(PLANNEEDS_WARN));
     }
     add(u, "inputs", input_names(u));
     add(u, "interface", str_of(interface_of(analysed, program)));

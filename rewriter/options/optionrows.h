@@ -24,6 +24,9 @@ enum option_flag {
     IS_CLASSES = 1u << 9,
     IS_METHODS = 1u << 10,
     IS_ONE = 1u << 11,
+    COMMAS = 1u << 12,
+    COLONS = 1u << 13,
+    ONE_OF = 1u << 14,
 };
 
 enum option_group {

@@ -42,6 +42,14 @@ const struct option_row option_rows[N_OPTIONS] = {
 #include "rewriter/options/options.def"
 };
 
+// Only of these kinds specs.c can tell the plan the value.
+#define OPTION(id, long_name, short_name, argument, kind, field, commands, \
+               group, flags, help)                                         \
+    _Static_assert(!((flags) & (IN_PLAN | IN_PLAN_IF_SET)) ||              \
+                       ((kind) != TEXT && (kind) != LIST),                 \
+                   "the plan tells no " #id);
+#include "rewriter/options/options.def"
+
 const struct command_row command_rows[N_COMMANDS] = {
 #define COMMAND(id, name_, function, operands_, least_, purpose_) \
     [CMD_##id] = {                                                \
@@ -160,6 +168,22 @@ static enum option_id present(const struct parser *p, enum option_id id) {
     return id;
 }
 
+// One that is given again is added where it is a list, and else a mistake.
+static bool set_text(struct parser *p, const struct option_row *row,
+                     const char *value, const char **field) {
+    const char *before = *field;
+    if (before && row->flags & (COMMAS | COLONS)) {
+        value = arena_printf(p->arena, "%s%s%s", before,
+                             row->flags & COMMAS ? "," : ":", value);
+    } else if (before && strcmp(before, value) != 0) {
+        usage_error(command_name(p), OPTION_TWICE, row->long_name, before,
+                    value);
+        return false;
+    }
+    *field = value;
+    return true;
+}
+
 static bool set_value(struct parser *p, enum option_id id, const char *value) {
     id = present(p, id);
     const struct option_row *row = &option_rows[id];
@@ -176,8 +200,7 @@ static bool set_value(struct parser *p, enum option_id id, const char *value) {
     }
     switch (row->kind) {
     case TEXT:
-        *(const char **)field = value;
-        return true;
+        return set_text(p, row, value, field);
     case LIST:
         arg_list_add(field, value, p->arena);
         return true;
@@ -276,6 +299,10 @@ static bool parse_short(struct parser *p, const char *arg) {
 }
 
 static bool set_command(struct parser *p, const char *name) {
+    if (strcmp(name, "help") == 0) {
+        p->o->help = true;
+        return true;
+    }
     for (enum command_id c = 0; c < N_COMMANDS; c++) {
         if (strcmp(command_rows[c].name, name) == 0) {
             p->o->command = c;

@@ -159,6 +159,26 @@ static bool do_clash(const struct options *o) {
     return false;
 }
 
+// What a command prints is one of several.
+static bool is_one_list(const struct options *o, struct arena *arena) {
+    const char *names = "";
+    u4 n = 0;
+    for (enum option_id id = 0; id < N_OPTIONS; id++) {
+        const struct option_row *row = &option_rows[id];
+        if (!(row->flags & ONE_OF) || !option_is_for(id, o->command) ||
+            row->flags & HIDDEN) {
+            continue;
+        }
+        n += o->given[id];
+        names = arena_printf(arena, "%s%s--%s", names, *names ? ", " : "",
+                             row->long_name);
+    }
+    if (n > 1) {
+        usage_error(name_of(o), OPTIONS_ONE, names);
+    }
+    return n <= 1;
+}
+
 static bool finish_unfold(struct options *o) {
     o->unfold.levels = o->levels ? levels_of(o->levels) : 0;
     if (o->levels && (!o->unfold.levels || ends_in_comma(o->levels))) {
@@ -231,5 +251,6 @@ bool specs_finish(struct options *o, struct arena *arena) {
                        a->interface_out || o->given[OPT_INTERFACE_LEVEL];
     list_files(o, arena);
     list_told(o, arena);
-    return are_patterns(o, arena) && !do_clash(o) && finish_unfold(o);
+    return are_patterns(o, arena) && !do_clash(o) && is_one_list(o, arena) &&
+           finish_unfold(o);
 }

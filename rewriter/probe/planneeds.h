@@ -6,8 +6,7 @@
 #include "rewriter/probe/needs.h"
 #include "rt-native/plan.h"
 
-// The option of a plan that asks for probes at handlers, and its value: --exceptions warn,
-// as options/options.def spells them.
+// The option of a plan that asks for probes at handlers, and its value.
 #define PLANNEEDS_EXCEPTIONS "exceptions"
 #define PLANNEEDS_WARN "warn"
 

@@ -43,6 +43,11 @@ run ccinstr instrument -h
 same out long '-h is --help'
 run ccinstr --help instrument
 same out long '--help may stand before the command'
+run ccinstr graph --help
+mv out by-option
+run ccinstr help graph
+same out by-option 'help is a command, too'
+
 
 for command in instrument run report merge graph forest query; do
     run ccinstr $command --help
@@ -148,6 +153,12 @@ for command in forest 'instrument -o x' run; do
 done
 refuses "graph: options '--interface' and '--tests' exclude each other" \
     graph --tests a --interface b a.jar
+refuses "instrument: option '--output' is given twice: 'a' and 'b'" \
+    instrument -o a -o b x.jar
+refuses "report: option '--fail-under': .* not 'rc=x'" \
+    report --fail-under chains=80 --fail-under rc=x p
+refuses "report: option '--fail-on': 'lost,x' is none of .*" \
+    report --baseline a,b --fail-on lost --fail-on x p
 refuses "graph: option '--why': '!A.f' is not a pattern of methods, as com.acme.Shop#sell .*" \
     graph --why '!A.f' a.jar
 refuses "graph: option '--values': '!A' is not a pattern of methods, .*" \
