@@ -19,7 +19,8 @@ made() {
 
 # keep NAME: the same without a word. The build tree keeps it, by a name that changes with
 # what from_NAME prints, with this file and with the JDK. Who comes first makes it while the
-# others wait; without flock(1) each makes its own.
+# others wait, and nobody removes it while another takes it out; without flock(1) there is no
+# waiting.
 keep() {
     tap_kept=$builddir/tests/made
     mkdir -p "$tap_kept" 2>/dev/null && [ -w "$tap_kept" ] || {
@@ -32,11 +33,14 @@ keep() {
     } | cksum | tr ' ' -).tar
     (
         ! command -v flock >/dev/null 2>&1 || flock 9
-        [ ! -f "$tap_tar" ] || exit 0
-        tap_new=$(mktemp -d "$scratch/new.XXXXXX") && (cd "$tap_new" && "make_$1") || exit
-        rm -f "$tap_kept/$1"-*.tar
-        tar -C "$tap_new" -cf "$tap_tar.$$" . && mv "$tap_tar.$$" "$tap_tar" && rm -rf "$tap_new"
-    ) 9>"$tap_kept/$1.lock" && tar -xof "$tap_tar"
+        [ -f "$tap_tar" ] || {
+            tap_new=$(mktemp -d "$scratch/new.XXXXXX") && (cd "$tap_new" && "make_$1") || exit
+            rm -f "$tap_kept/$1"-*.tar
+            tar -C "$tap_new" -cf "$tap_tar.$$" . && mv "$tap_tar.$$" "$tap_tar" &&
+                rm -rf "$tap_new" || exit
+        }
+        tar -xof "$tap_tar"
+    ) 9>"$tap_kept/$1.lock"
 }
 
 # sources FOLDER: the Java files of that folder of fixtures/.

@@ -30,6 +30,7 @@ is "$(sort -c -u methods 2>&1)" '' 'methods are in order'
 is "$([ "$(wc -l <methods)" -gt 1000 ]; echo $?)" 0 'there are many'
 
 hello --analysis 0cfa >0cfa
+is "$?" 0 '0cfa'
 mkfifo order.fifo sum.fifo ends.fifo within.fifo
 sort -c -u order.fifo 2>order &
 order_pid=$!
@@ -120,8 +121,12 @@ is "$(world --analysis cha --world all)" 'ByString Deep Nowhere Provider ' 'CHA:
 hello --analysis cha --methods | cut -f 1 >some
 hello --analysis cha --world all --methods | cut -f 1 >all
 is "$(comm -23 some all | head -n 20)" '' 'CHA: the referenced world is part of the whole'
-hello --from 'java.io.**' >rta
-hello --analysis cha --from 'java.io.**' >cha
+for analysis in rta cha; do
+    hello --analysis $analysis --from 'java.io.**' >$analysis
+    is "$?" 0 "$analysis, from java.io"
+    is "$(sort -c -u $analysis 2>&1)" '' "$analysis: in order"
+    is "$([ "$(wc -l <$analysis)" -gt 1000 ]; echo $?)" 0 "$analysis: there are many"
+done
 is "$(comm -23 rta cha | head -n 20)" '' 'rta is within cha'
 
 # --- Points-to analyses within RTA ------------------------------------------------
