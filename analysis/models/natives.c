@@ -22,6 +22,13 @@ const struct native_row native_rows[] = {
 #include "analysis/models/natives.def"
 };
 
+#define NATIVE(class, name, desc, value, ...)                       \
+    _Static_assert(sizeof((struct native_effect[]){__VA_ARGS__}) <= \
+                       MOST_EFFECTS * sizeof(struct native_effect), \
+                   class "." name                                   \
+                         ": more than MOST_EFFECTS, and none ends them");
+#include "analysis/models/natives.def"
+
 const struct str native_others[] = {
 #define OTHERS(class) TEXT(class),
 #include "analysis/models/natives.def"
