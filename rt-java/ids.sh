@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ids.sh - the numbers that Java has in common with C, as Ids.java.
+# ids.sh - the numbers and texts that Java has in common with C, as Ids.java.
 #
 # usage: ids.sh SHARED.DEF DATAWORDS.DEF
 
@@ -12,6 +12,11 @@ BEGIN {
 function put(name, value) {
     sub(/^ +/, "", value)
     printf "    static final int %s = %s;\n", name, value
+}
+/^SHARED_TEXT\(/ {
+    split($0, part, /[(,)]/)
+    sub(/^ +/, "", part[3])
+    printf "    static final String %s = %s;\n", part[2], part[3]
 }
 /^(SHARED|KIND|CAUSE)\(/ {
     split($0, part, /[(,)]/)

@@ -3,6 +3,7 @@
 // than a few times, whatever the file says.
 #include "rt-native/plan.h"
 
+#include "rt-native/shared.h"
 #include "rt-native/sum.h"
 
 #include <stdlib.h>
@@ -561,13 +562,12 @@ static bool is_same_place(const struct plan_maker *a,
 }
 
 bool plan_maker_is_open(const struct plan *p, uint32_t maker) {
-    static const char any[] = PLAN_ANY_LAMBDA;
     const struct plan_maker *k = &p->maker[maker];
     const struct plan_string *name = &p->string[p->receiver[k->receiver].name];
     return (maker > 1 && is_same_place(k, k - 1)) ||
            (maker + 1 < p->n[PLAN_MAKER] && is_same_place(k, k + 1)) ||
-           (name->n == sizeof any - 1 &&
-            memcmp(p->text + name->first, any, name->n) == 0);
+           (name->n == sizeof ANY_LAMBDA - 1 &&
+            memcmp(p->text + name->first, ANY_LAMBDA, name->n) == 0);
 }
 
 bool plan_wants_prologue(const struct plan *p, uint32_t method) {

@@ -97,12 +97,6 @@ struct plan_set {
 extern const struct plan_set plan_set[PLAN_N_SETS];
 
 #define PLAN_ANY_LEVEL UINT32_MAX
-// Beginnings of names of receivers that are no classes, in plans and in data.
-#define PLAN_LAMBDA_PREFIX "lambda:"
-#define PLAN_PROXY_PREFIX "proxy:"
-#define PLAN_CLIENT_PREFIX "client:"
-// The receiver of a lambda that runs no method of the component which has a name.
-#define PLAN_ANY_LAMBDA PLAN_LAMBDA_PREFIX "-"
 // Labels of one site that have a slot.
 enum { PLAN_SITE_SLOTS = 64 };
 

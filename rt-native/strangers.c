@@ -86,8 +86,7 @@ static struct selected select_method(const struct strangers *s, JNIEnv *env,
     return to;
 }
 
-static const char client[] = PLAN_CLIENT_PREFIX;
-enum { CLIENT = sizeof client - 1 };
+enum { CLIENT = sizeof CLIENT_PREFIX - 1 };
 
 // What c is a subtype of: the class that is named in the text behind that prefix; or NULL.
 static jclass client_of(const struct strangers *s, JNIEnv *env, jclass c,
@@ -117,7 +116,7 @@ static enum leads leads(const struct plan *p, const struct plan_label *l,
     size_t n = strlen(owner);
     return n && to->n > n && memcmp(text, owner, n) == 0 && text[n] == '.'
                ? LEADS_THERE
-           : to->n > CLIENT && memcmp(text, client, CLIENT) == 0
+           : to->n > CLIENT && memcmp(text, CLIENT_PREFIX, CLIENT) == 0
                ? LEADS_TO_A_CLIENT
                : LEADS_ELSEWHERE;
 }

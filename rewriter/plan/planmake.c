@@ -16,6 +16,7 @@
 #include "analysis/reach/reach.h"
 #include "analysis/world/world.h"
 #include "rt-native/plan.h"
+#include "rt-native/shared.h"
 
 struct making {
     const struct planmake *in;
@@ -365,7 +366,7 @@ static void add_lambdas(struct making *k) {
 // Which method runs such a lambda is known when that is entered: so it says so.
 static void mark_open(struct making *k) {
     const struct plan_maker *v = k->o->maker.v;
-    u4 any = planout_string(k->o, STR(PLAN_ANY_LAMBDA));
+    u4 any = planout_string(k->o, str_of(ANY_LAMBDA));
     bool open = false;
     for (u4 i = 1; i < k->o->maker.n && !open; i++) {
         open =

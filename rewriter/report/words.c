@@ -11,6 +11,7 @@
 #include "rewriter/coverage/cover.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
+#include "rt-native/shared.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -263,8 +264,8 @@ struct str report_method(struct arena *mem, struct str name) {
 }
 
 struct str report_class(struct arena *mem, struct str name) {
-    static const char *const kind[] = {PLAN_LAMBDA_PREFIX, PLAN_PROXY_PREFIX,
-                                       PLAN_CLIENT_PREFIX};
+    static const char *const kind[] = {LAMBDA_PREFIX, PROXY_PREFIX,
+                                       CLIENT_PREFIX};
     struct str of = name;
     struct emit e;
     emit_init(&e, SIZE_MAX / 2);

@@ -3,6 +3,7 @@
 
 #include "analysis/world/world.h"
 #include "rewriter/plan/plantext.h"
+#include "rt-native/shared.h"
 #include "tests/unit/lib/sampleplan.h"
 
 #include <setjmp.h>
@@ -174,10 +175,10 @@ static void shows_an_empty_plan(void **state) {
 // The analysis sees nothing of the run time, so each has its own.
 static void receivers_are_named_as_in_analyses(void **state) {
     (void)state;
-    assert_string_equal(receiver_prefix[RECEIVER_LAMBDA], PLAN_LAMBDA_PREFIX);
-    assert_string_equal(receiver_prefix[RECEIVER_ANY_LAMBDA], PLAN_ANY_LAMBDA);
-    assert_string_equal(receiver_prefix[RECEIVER_PROXY], PLAN_PROXY_PREFIX);
-    assert_string_equal(receiver_prefix[RECEIVER_CLIENT], PLAN_CLIENT_PREFIX);
+    assert_string_equal(receiver_prefix[RECEIVER_LAMBDA], LAMBDA_PREFIX);
+    assert_string_equal(receiver_prefix[RECEIVER_ANY_LAMBDA], ANY_LAMBDA);
+    assert_string_equal(receiver_prefix[RECEIVER_PROXY], PROXY_PREFIX);
+    assert_string_equal(receiver_prefix[RECEIVER_CLIENT], CLIENT_PREFIX);
 }
 
 int main(void) {

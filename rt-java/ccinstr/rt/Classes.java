@@ -163,12 +163,12 @@ final class Classes {
         if (!Proxy.isProxyClass(c)) {
             String name = c.getName();
             int address = name.indexOf('/');  // of a hidden class: another one in each run
-            return name.contains("$$Lambda") ? "lambda:-"
+            return name.contains("$$Lambda") ? Ids.ANY_LAMBDA
                     : (address < 0 ? name : name.substring(0, address)).replace('.', '/');
         }
-        StringBuilder text = new StringBuilder("proxy:");
+        StringBuilder text = new StringBuilder(Ids.PROXY_PREFIX);
         for (Class<?> i : c.getInterfaces()) {
-            text.append(text.length() > 6 ? "," : "").append(i.getName().replace('.', '/'));
+            text.append(text.length() > Ids.PROXY_PREFIX.length() ? "," : "").append(i.getName().replace('.', '/'));
         }
         return text.toString();
     }
