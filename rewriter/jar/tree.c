@@ -98,7 +98,7 @@ struct tree {
     const struct jar_rules *rules;
     struct str shown;
     const char *in;
-    struct newfolder new;
+    struct newfolder folder;
     struct arena arena;
     struct diag *diag;
     const struct node **file;  // those that are jobs, in order
@@ -117,7 +117,7 @@ static bool is_archive_node(struct tree *t, const struct node *n) {
 
 static bool make_folder(struct tree *t, const struct node *n) {
     const char *in = arena_printf(&t->arena, "%s/%s", t->in, n->path);
-    const char *out = arena_printf(&t->arena, "%s/%s", t->new.temp, n->path);
+    const char *out = arena_printf(&t->arena, "%s/%s", t->folder.temp, n->path);
     struct stat st;
     bool ok = n->kind == NODE_LINK
                   ? symlink(n->target, out) == 0
@@ -138,7 +138,7 @@ static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
         .par = {.run = job_run_file},
         .rules = t->rules,
         .in = arena_printf(&t->arena, "%s/%s", t->in, n->path),
-        .out = arena_printf(&t->arena, "%s/%s", t->new.temp, n->path),
+        .out = arena_printf(&t->arena, "%s/%s", t->folder.temp, n->path),
         .at = {.file = t->shown, .entry = path, .byte = NO_BYTE},
         .is_class =
             select_is_class(&layout, path) &&
@@ -148,9 +148,9 @@ static void job_make(struct tree *t, struct file_job *j, const struct node *n) {
 
 // Makes folders and links, and lists the files.
 static bool prepare(struct tree *t) {
-    t->file = ARENA_ARRAY(&t->arena, const struct node *, t->new.walk.n);
-    for (size_t i = 0; i < t->new.walk.n; i++) {
-        const struct node *n = &t->new.walk.node[i];
+    t->file = ARENA_ARRAY(&t->arena, const struct node *, t->folder.walk.n);
+    for (size_t i = 0; i < t->folder.walk.n; i++) {
+        const struct node *n = &t->folder.walk.node[i];
         if (n->kind != NODE_FILE) {
             if (!make_folder(t, n)) {
                 return false;
@@ -220,8 +220,8 @@ static u4 n_failures(const struct diag *d) {
 // one that can't be rewritten because of what it is stays a copy.
 static bool rewrite_archives(struct tree *t) {
     u4 before = n_failures(t->diag);
-    for (size_t i = 0; i < t->new.walk.n; i++) {
-        const struct node *n = &t->new.walk.node[i];
+    for (size_t i = 0; i < t->folder.walk.n; i++) {
+        const struct node *n = &t->folder.walk.node[i];
         if (n->kind != NODE_FILE || !is_archive_node(t, n)) {
             continue;
         }
@@ -230,7 +230,7 @@ static bool rewrite_archives(struct tree *t) {
             str_of(
                 arena_printf(&t->arena, "%.*s/%s", STR_F(t->shown), n->path)),
             arena_printf(&t->arena, "%s/%s", t->in, n->path),
-            arena_printf(&t->arena, "%s/%s", t->new.temp, n->path)};
+            arena_printf(&t->arena, "%s/%s", t->folder.temp, n->path)};
         if (!jar_rewrite(t->crew, t->rules, &way, &c, t->diag)) {
             t->counts.n_refused++;
             continue;
@@ -244,8 +244,8 @@ static bool rewrite_archives(struct tree *t) {
 }
 
 static bool is_module(const struct tree *t) {
-    for (size_t i = 0; i < t->new.walk.n; i++) {
-        if (strcmp(t->new.walk.node[i].path, "module-info.class") == 0) {
+    for (size_t i = 0; i < t->folder.walk.n; i++) {
+        if (strcmp(t->folder.walk.node[i].path, "module-info.class") == 0) {
             return true;
         }
     }
@@ -258,16 +258,16 @@ static bool write_extras(struct tree *t) {
     if (!t->changed.n || (rules->beside.n && is_module(t))) {
         return true;
     }
-    return folder_add(&t->new, select_root(&layout, t->changed), rules->extra,
-                      rules->n_extra);
+    return folder_add(&t->folder, select_root(&layout, t->changed),
+                      rules->extra, rules->n_extra);
 }
 
 // A folder of jars is an easy mistake for its jars.
 static void tell_of_archives(struct tree *t) {
     unsigned n = 0;
-    for (size_t i = 0; i < t->new.walk.n; i++) {
-        n += t->new.walk.node[i].kind == NODE_FILE &&select_may_be_archive(
-                                             str_of(t->new.walk.node[i].path));
+    for (size_t i = 0; i < t->folder.walk.n; i++) {
+        n += t->folder.walk.node[i].kind == NODE_FILE &&
+             select_may_be_archive(str_of(t->folder.walk.node[i].path));
     }
     if (n && t->counts.n_classes == 0 && !t->rules->nested) {
         struct place at = {.file = t->shown, .byte = NO_BYTE};
@@ -276,8 +276,8 @@ static void tell_of_archives(struct tree *t) {
 }
 
 static bool fill(struct tree *t) {
-    if (!walk_folder(&t->new.walk, t->in, &t->arena, t->diag) || !prepare(t) ||
-        !run_jobs(t)) {
+    if (!walk_folder(&t->folder.walk, t->in, &t->arena, t->diag) ||
+        !prepare(t) || !run_jobs(t)) {
         return false;
     }
     if (!rewrite_archives(t)) {
@@ -304,9 +304,9 @@ bool tree_rewrite(struct crew *crew, const struct jar_rules *rules,
         ok = false;
     }
     ok = ok &&
-         folder_begin(&t.new, way->out, (st.st_mode & 07777) | S_IRWXU,
+         folder_begin(&t.folder, way->out, (st.st_mode & 07777) | S_IRWXU,
                       &t.arena, d) &&
-         folder_end(&t.new, fill(&t));
+         folder_end(&t.folder, fill(&t));
     *counts = t.counts;
     arena_release(&t.arena);
     return ok;
