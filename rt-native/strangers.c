@@ -36,8 +36,8 @@ static bool take_apart(struct member *m, const struct plan *p, uint32_t text) {
 
 // The method that the JVM selects for a class.
 struct selected {
-    jint
-        is;  // where it is declared: SELECTS_OUT, SELECTS_INSIDE, or SELECTS_RETRY
+    // Where it is declared: SELECTS_OUT, SELECTS_INSIDE, or SELECTS_RETRY.
+    jint where;
     char owner[1024];  // by which class; "" if that cannot be said
 };
 
@@ -50,8 +50,8 @@ static void set_owner(const struct strangers *s, struct selected *to,
     for (size_t i = 0; i <= n; i++) {
         to->owner[i] = name[i] == '.' ? '/' : name[i];
     }
-    to->is = known_names_find(s->classes, to->owner, n) ? SELECTS_INSIDE
-                                                        : SELECTS_OUT;
+    to->where = known_names_find(s->classes, to->owner, n) ? SELECTS_INSIDE
+                                                           : SELECTS_OUT;
 }
 
 // NULL where it ended by exception, too.
@@ -62,7 +62,7 @@ static jobject ask_object(JNIEnv *env, jobject of, jmethodID what) {
 
 static struct selected select_method(const struct strangers *s, JNIEnv *env,
                                      jclass c, const struct member *m) {
-    struct selected to = {.is = SELECTS_OUT};
+    struct selected to = {.where = SELECTS_OUT};
     jmethodID id = (*env)->GetMethodID(env, c, m->name, m->desc);
     jobject method =
         id ? (*env)->ToReflectedMethod(env, c, id, JNI_FALSE) : NULL;
@@ -82,7 +82,7 @@ static struct selected select_method(const struct strangers *s, JNIEnv *env,
         set_owner(s, &to, p);
         (*env)->ReleaseStringUTFChars(env, name, p);
     }
-    to.is = thrown(env) == THROWN_FOR_NOW ? SELECTS_RETRY : to.is;
+    to.where = thrown(env) == THROWN_FOR_NOW ? SELECTS_RETRY : to.where;
     return to;
 }
 
@@ -126,7 +126,7 @@ static enum leads leads(const struct plan *p, const struct plan_label *l,
 // must not be told.
 static jint client_label(const struct strangers *s, JNIEnv *env, jclass c,
                          const struct plan_site *site,
-                         const struct selected *is) {
+                         const struct selected *selected) {
     jint best = 0;
     jclass nearest = NULL;
     enum leads best_leads = LEADS_ELSEWHERE;
@@ -135,7 +135,7 @@ static jint client_label(const struct strangers *s, JNIEnv *env, jclass c,
         const struct plan_label *l = &s->plan->label[label];
         const struct plan_receiver *r = &s->plan->receiver[l->receiver];
         if (r->kind != PLAN_A_CLIENT ||
-            (l->target != 0) != (is->is == SELECTS_INSIDE)) {
+            (l->target != 0) != (selected->where == SELECTS_INSIDE)) {
             continue;
         }
         jclass super = client_of(s, env, c, r);
@@ -145,7 +145,7 @@ static jint client_label(const struct strangers *s, JNIEnv *env, jclass c,
         if (!super) {
             continue;
         }
-        enum leads here = leads(s->plan, l, is->owner);
+        enum leads here = leads(s->plan, l, selected->owner);
         bool nearer = nearest && here == best_leads &&
                       !(*env)->IsSameObject(env, super, nearest) &&
                       (*env)->IsAssignableFrom(env, super, nearest);
@@ -171,10 +171,12 @@ jint strangers_label(const struct strangers *s, JNIEnv *env, jclass c,
         (*env)->ExceptionClear(env);
         return SELECTS_OUT;
     }
-    struct selected is = select_method(s, env, c, &m);
-    jint label = is.is == SELECTS_RETRY ? 0 : client_label(s, env, c, at, &is);
+    struct selected selected = select_method(s, env, c, &m);
+    jint label = selected.where == SELECTS_RETRY
+                     ? 0
+                     : client_label(s, env, c, at, &selected);
     (*env)->PopLocalFrame(env, NULL);
-    return label ? label : is.is;
+    return label ? label : selected.where;
 }
 
 jint strangers_silent(const struct strangers *s, uint32_t site) {
