@@ -30,15 +30,15 @@ static void declare(struct world *w, class_id c, method_id m) {
 
 static void add_methods(struct world *w, class_id c,
                         const struct cf_class *cf) {
-    struct world_class *k = &w->class.v[c];
+    struct world_class *row = &w->class.v[c];
     u4 places = 2;
     while (places / 2 < cf->n_methods) {
         places *= 2;
     }
     w->up.v[c].declared = ARENA_ZARRAY(&w->arena, method_id, places);
     w->up.v[c].mask = places - 1;
-    k->method = w->method.n;
-    k->n_methods = cf->n_methods;
+    row->method = w->method.n;
+    row->n_methods = cf->n_methods;
     for (u4 i = 0; i < cf->n_methods; i++) {
         const struct cf_member *m = &cf->methods[i];
         sig_id sig = world_sig(w, cp_str(cf, m->name), cp_str(cf, m->desc));
@@ -48,16 +48,16 @@ static void add_methods(struct world *w, class_id c,
         u2 not_default = ACC_ABSTRACT | ACC_STATIC;
         if (cf->access_flags & ACC_INTERFACE &&
             !(m->access_flags & not_default)) {
-            k->flags |= CLASS_DEFAULTS;
+            row->flags |= CLASS_DEFAULTS;
         }
     }
-    k->clinit = world_declared(w, c, w->known.clinit);
+    row->clinit = world_declared(w, c, w->known.clinit);
 }
 
 // Nowhere to be found, or not readable: a class without members.
 static void make_phantom(struct world *w, class_id c) {
-    struct world_class *k = &w->class.v[c];
-    k->flags |= CLASS_PHANTOM;
+    struct world_class *row = &w->class.v[c];
+    row->flags |= CLASS_PHANTOM;
     w->n_phantoms++;
     w->up.v[c].super = c == w->known.object ? 0 : w->known.object;
 }
@@ -67,10 +67,10 @@ static void make_array(struct world *w, class_id c) {
     both[0] = w->known.cloneable;
     both[1] = w->known.serializable;
     w->up.v[c].super = w->known.object;
-    struct world_class *k = &w->class.v[c];
-    k->interface = both;
-    k->n_interfaces = 2;
-    k->access_flags = ACC_PUBLIC | ACC_FINAL;
+    struct world_class *row = &w->class.v[c];
+    row->interface = both;
+    row->n_interfaces = 2;
+    row->access_flags = ACC_PUBLIC | ACC_FINAL;
 }
 
 // Making a place costs as much as parsing, and nearly no class needs one: it is
@@ -109,21 +109,21 @@ static void read_class(struct world *w, class_id c) {
     }
     w->n_loaded++;
     class_id *list = ARENA_ARRAY(&w->arena, class_id, cf->n_interfaces);
-    struct world_class *k = &w->class.v[c];
-    k->cf = cf;
-    k->origin = found.origin;
-    k->access_flags = cf->access_flags;
-    k->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
-    k->flags |= found.jdk ? CLASS_JDK : 0;
-    k->interface = list;
-    k->n_interfaces = cf->n_interfaces;
+    struct world_class *row = &w->class.v[c];
+    row->cf = cf;
+    row->origin = found.origin;
+    row->access_flags = cf->access_flags;
+    row->flags |= found.part == SRC_COMPONENT ? CLASS_COMPONENT : 0;
+    row->flags |= found.jdk ? CLASS_JDK : 0;
+    row->interface = list;
+    row->n_interfaces = cf->n_interfaces;
     if (c == w->known.object) {
         // All others hang from it, so whatever it names would be a circle.
         if (cf->super_class || cf->n_interfaces) {
             struct place at = src_place(w->src, found.origin, name);
             diag_report(w->diag, CLASS_CIRCULAR, &at);
         }
-        k->n_interfaces = 0;
+        row->n_interfaces = 0;
         add_methods(w, c, cf);
         return;
     }
@@ -212,11 +212,11 @@ static void report_supers(struct world *w, class_id c) {
 // All interfaces of c: the superclass's first, then its own, each behind those
 // that it extends. Shared with the superclass when nothing is new.
 static void link_interfaces(struct world *w, class_id c) {
-    struct world_class *k = &w->class.v[c];
+    struct world_class *row = &w->class.v[c];
     const struct world_class *s = &w->class.v[w->up.v[c].super];
     u8 most = s->n_supers;
-    for (u4 i = 0; i < k->n_interfaces; i++) {
-        most += 1 + w->class.v[k->interface[i]].n_supers;
+    for (u4 i = 0; i < row->n_interfaces; i++) {
+        most += 1 + w->class.v[row->interface[i]].n_supers;
     }
     struct supers all = {.most =
                              (u4)(most < LIMIT_SUPERS ? most : LIMIT_SUPERS)};
@@ -224,37 +224,37 @@ static void link_interfaces(struct world *w, class_id c) {
     for (u4 i = 0; i < s->n_supers; i++) {
         add_super(w, c, s->supers[i], &all);
     }
-    for (u4 i = 0; i < k->n_interfaces; i++) {
-        const struct world_class *itf = &w->class.v[k->interface[i]];
+    for (u4 i = 0; i < row->n_interfaces; i++) {
+        const struct world_class *itf = &w->class.v[row->interface[i]];
         for (u4 j = 0; j < itf->n_supers; j++) {
             add_super(w, c, itf->supers[j], &all);
         }
-        add_super(w, c, k->interface[i], &all);
+        add_super(w, c, row->interface[i], &all);
     }
-    k->supers = all.n == s->n_supers ? s->supers : all.list;
-    k->n_supers = all.n;
+    row->supers = all.n == s->n_supers ? s->supers : all.list;
+    row->n_supers = all.n;
     if (all.full) {
         report_supers(w, c);
     }
 }
 
 static void link_class(struct world *w, class_id c) {
-    struct world_class *k = &w->class.v[c];
+    struct world_class *row = &w->class.v[c];
     class_id *super = &w->up.v[c].super;
     if (w->class.v[*super].depth >= LIMIT_SUPERS) {
         report_supers(w, c);
         *super = w->known.object;
     }
     const struct world_class *s = &w->class.v[*super];
-    k->depth = *super ? s->depth + 1 : 0;
-    class_id *display = ARENA_ARRAY(&w->arena, class_id, k->depth + 1);
+    row->depth = *super ? s->depth + 1 : 0;
+    class_id *display = ARENA_ARRAY(&w->arena, class_id, row->depth + 1);
     if (*super) {
-        memcpy(display, s->display, k->depth * sizeof *display);
+        memcpy(display, s->display, row->depth * sizeof *display);
     }
-    display[k->depth] = c;
-    k->display = display;
+    display[row->depth] = c;
+    row->display = display;
     link_interfaces(w, c);
-    k->state = CLASS_LOADED;
+    row->state = CLASS_LOADED;
 }
 
 void world_load(struct world *w, class_id c) {
@@ -289,18 +289,18 @@ class_id world_client(struct world *w, class_id of) {
         world_class(w, str_of(arena_printf(&w->arena, "%s%.*s",
                                            receiver_prefix[RECEIVER_CLIENT],
                                            STR_F(w->class.v[of].name))));
-    struct world_class *k = &w->class.v[c];
-    if (k->state != CLASS_NAMED) {
+    struct world_class *row = &w->class.v[c];
+    if (row->state != CLASS_NAMED) {
         return c;
     }
-    k->flags |= CLASS_CLIENT;
-    k->access_flags = ACC_PUBLIC;
+    row->flags |= CLASS_CLIENT;
+    row->access_flags = ACC_PUBLIC;
     w->up.v[c].super = w->known.object;
     if (w->class.v[of].access_flags & ACC_INTERFACE) {
         class_id *one = ARENA_ARRAY(&w->arena, class_id, 1);
         *one = of;
-        k->interface = one;
-        k->n_interfaces = 1;
+        row->interface = one;
+        row->n_interfaces = 1;
     } else {
         w->up.v[c].super = of;
     }

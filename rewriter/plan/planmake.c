@@ -48,39 +48,39 @@ static int class_order(const void *a, const void *b) {
                          : ('.' > (u1)y->name.p[n] ? 1 : -1);
 }
 
-static void add_class(struct making *k, const struct class_name *n) {
-    const struct world_class *wc = &k->c->w->class.v[n->id];
+static void add_class(struct making *making, const struct class_name *n) {
+    const struct world_class *wc = &making->c->w->class.v[n->id];
     struct plan_class row = {
-        .name = planout_string(k->o, n->name),
+        .name = planout_string(making->o, n->name),
         .source = planout_string(
-            k->o, text_escape(&k->c->g->text, cf_source(wc->cf))),
+            making->o, text_escape(&making->c->g->text, cf_source(wc->cf))),
         .access = wc->access_flags,
     };
     struct sha256 hash = sha256_of(wc->cf->in.p, wc->cf->in.n);
     memcpy(&row.hash0, hash.byte, sizeof hash.byte);
-    k->class_row[n->id] = k->o->class.n;
-    vec_push(&k->o->class, row);
+    making->class_row[n->id] = making->o->class.n;
+    vec_push(&making->o->class, row);
 }
 
-static void add_classes(struct making *k) {
+static void add_classes(struct making *making) {
     VEC(struct class_name) name = {0};
-    const struct world *w = k->c->w;
+    const struct world *w = making->c->w;
     for (class_id c = 1; c < w->class.n; c++) {
         if (w->class.v[c].flags & CLASS_COMPONENT && w->class.v[c].cf) {
-            struct class_name n = {c, text_class(&k->c->g->text, c)};
+            struct class_name n = {c, text_class(&making->c->g->text, c)};
             vec_push(&name, n);
         }
     }
     SORT(name.v, name.n, class_order);
     for (u4 i = 0; i < name.n; i++) {
-        add_class(k, &name.v[i]);
+        add_class(making, &name.v[i]);
     }
     vec_free(&name);
 }
 
 // --- Receivers ---------------------------------------------------------------
 
-static u4 receiver(struct making *k, receiver_id x) {
+static u4 receiver(struct making *making, receiver_id x) {
     static const enum plan_receiver_kind kind[N_RECEIVER_KINDS] = {
         [RECEIVER_NONE] = PLAN_NO_RECEIVER,
         [RECEIVER_CLASS] = PLAN_A_CLASS,
@@ -91,64 +91,65 @@ static u4 receiver(struct making *k, receiver_id x) {
         [RECEIVER_CLIENT] = PLAN_A_CLIENT,
     };
     _Static_assert(N_RECEIVER_KINDS == 7, "each kind is one of the plan's");
-    if (!k->receiver_row[x]) {
-        const struct cg_receiver *r = &k->c->g->receiver.v[x];
+    if (!making->receiver_row[x]) {
+        const struct cg_receiver *r = &making->c->g->receiver.v[x];
         struct plan_receiver row = {
-            .name = planout_string(k->o, r->name),
+            .name = planout_string(making->o, r->name),
             .kind = kind[r->kind],
-            .class = r->class ? k->class_row[r->class] : 0,
+            .class = r->class ? making->class_row[r->class] : 0,
         };
-        k->receiver_row[x] = k->o->receiver.n;
-        vec_push(&k->o->receiver, row);
+        making->receiver_row[x] = making->o->receiver.n;
+        vec_push(&making->o->receiver, row);
     }
-    return k->receiver_row[x];
+    return making->receiver_row[x];
 }
 
 // --- Methods -----------------------------------------------------------------
 
-static void add_handlers(struct making *k, const struct calls_method *m,
+static void add_handlers(struct making *making, const struct calls_method *m,
                          const struct cf_class *cf, struct bytes rest,
                          struct plan_method *row) {
     struct cursor cur = cur_of(rest);
     for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
         cur_skip(&cur, 4);
         u4 pc = cur_u2(&cur), type = cur_u2(&cur);
-        s4 line = lines_at(&k->lines, (u2)pc);
+        s4 line = lines_at(&making->lines, (u2)pc);
         struct plan_handler h = {
-            .method = calls_own(k->c, m->id),
+            .method = calls_own(making->c, m->id),
             .pc = pc,
             .line = line > 0 ? (u4)line : 0,
             .type = type && cp_is(cf, type, CP_CLASS)
-                        ? planout_string(k->o, text_constant(&k->c->g->text,
-                                                             m->class, type))
+                        ? planout_string(making->o,
+                                         text_constant(&making->c->g->text,
+                                                       m->class, type))
                         : 0,
         };
         if (cur_ok(&cur)) {
-            row->first_handler += row->n_handlers++ ? 0 : k->o->handler.n;
-            vec_push(&k->o->handler, h);
+            row->first_handler += row->n_handlers++ ? 0 : making->o->handler.n;
+            vec_push(&making->o->handler, h);
         }
     }
 }
 
-static void read_code(struct making *k, const struct calls_method *m,
+static void read_code(struct making *making, const struct calls_method *m,
                       struct plan_method *row) {
-    const struct cf_class *cf = k->c->w->class.v[m->class].cf;
+    const struct cf_class *cf = making->c->w->class.v[m->class].cf;
     struct bytes body;
     struct scan code;
-    if (world_code(k->c->w, m->id, &body) && scan_open(&code, cf, body)) {
-        lines_read(&k->lines, cf, &code);
-        s4 line = lines_at(&k->lines, 0);
+    if (world_code(making->c->w, m->id, &body) && scan_open(&code, cf, body)) {
+        lines_read(&making->lines, cf, &code);
+        s4 line = lines_at(&making->lines, 0);
         row->line = line > 0 ? (u4)line : 0;
-        add_handlers(k, m, cf, code.rest, row);
+        add_handlers(making, m, cf, code.rest, row);
     }
 }
 
-static void add_method(struct making *k, const struct calls_method *m) {
-    const struct world_method *wm = &k->c->w->method.v[m->id];
-    bool clinit = wm->sig == k->c->w->known.clinit;
+static void add_method(struct making *making, const struct calls_method *m) {
+    const struct world_method *wm = &making->c->w->method.v[m->id];
+    bool clinit = wm->sig == making->c->w->known.clinit;
     struct plan_method row = {
-        .class = k->class_row[m->class],
-        .name = planout_string(k->o, m->name),
+        .class = making->class_row[m->class],
+        .name = planout_string(making->o, m->name),
         .index = wm->index,
         .access = wm->access_flags,
         .flags = (m->runs ? PLAN_METHOD_RUNS : 0u) |
@@ -157,73 +158,74 @@ static void add_method(struct making *k, const struct calls_method *m) {
         .first_site = m->first_site,
         .n_sites = m->n_sites,
     };
-    read_code(k, m, &row);
-    struct plan_class *class = &k->o->class.v[row.class];
-    class->first_method += class->n_methods++ ? 0 : k->o->method.n;
-    vec_push(&k->o->method, row);
+    read_code(making, m, &row);
+    struct plan_class *class = &making->o->class.v[row.class];
+    class->first_method += class->n_methods++ ? 0 : making->o->method.n;
+    vec_push(&making->o->method, row);
 }
 
 // --- Sites and labels --------------------------------------------------------
 
 // The class that the reference at a site names can have no subclass.
-static bool is_final_there(const struct making *k,
+static bool is_final_there(const struct making *making,
                            const struct calls_site *site) {
-    struct world *w = k->c->w;
-    const struct calls_method *m = &k->c->method.v[site->method];
+    struct world *w = making->c->w;
+    const struct calls_method *m = &making->c->method.v[site->method];
     ref_id r = world_ref_at(w, m->class, site->constant);
     class_id owner = r ? w->ref.v[r].owner : 0;
     return owner && w->class.v[owner].name.p[0] != '[' &&
            w->class.v[owner].access_flags & ACC_FINAL;
 }
 
-static bool is_certain(const struct making *k, const struct calls_site *site) {
+static bool is_certain(const struct making *making,
+                       const struct calls_site *site) {
     switch (site->op) {
     case OPC_invokestatic:
         return true;
     case OPC_invokespecial:
         return (site->flags & SITE_CONSTRUCTOR) != 0;
     case OPC_invokevirtual:
-        return is_final_there(k, site);
+        return is_final_there(making, site);
     default:
         return false;
     }
 }
 
 // RC asks for each receiver, TM for each target, where there are several.
-static void require(struct making *k, site_id id, struct plan_site *site) {
-    struct plan_label *v = k->o->label.v + site->first_label;
+static void require(struct making *making, site_id id, struct plan_site *site) {
+    struct plan_label *v = making->o->label.v + site->first_label;
     u4 n_x = 0, n_to = 0;
-    vec_cover(&k->to_seen, k->o->string.n);
+    vec_cover(&making->to_seen, making->o->string.n);
     for (u4 i = 0; i < site->n_labels; i++) {
         bool new_x = i == 0 || v[i].receiver != v[i - 1].receiver;
-        bool new_to = k->to_seen.v[v[i].to] != id;
-        k->to_seen.v[v[i].to] = id;
+        bool new_to = making->to_seen.v[v[i].to] != id;
+        making->to_seen.v[v[i].to] = id;
         v[i].flags |=
             (new_x ? PLAN_LABEL_RC : 0u) | (new_to ? PLAN_LABEL_TM : 0u);
         n_x += new_x;
         n_to += new_to;
     }
-    u4 rc = k->in->rc && n_x > 1 ? PLAN_LABEL_RC : 0u;
-    u4 tm = k->in->tm && n_to > 1 ? PLAN_LABEL_TM : 0u;
+    u4 rc = making->in->rc && n_x > 1 ? PLAN_LABEL_RC : 0u;
+    u4 tm = making->in->tm && n_to > 1 ? PLAN_LABEL_TM : 0u;
     for (u4 i = 0; i < site->n_labels; i++) {
         v[i].flags &= ~(u4)(PLAN_LABEL_RC | PLAN_LABEL_TM) | rc | tm;
     }
     site->flags |= (rc ? PLAN_SITE_RC : 0u) | (tm ? PLAN_SITE_TM : 0u);
 }
 
-static void add_labels(struct making *k, const struct calls_site *site) {
+static void add_labels(struct making *making, const struct calls_site *site) {
     for (u4 i = 0; i < site->n; i++) {
-        const struct calls_label *b = &k->c->label.v[site->first + i];
+        const struct calls_label *b = &making->c->label.v[site->first + i];
         struct plan_label row = {
             .site = b->site,
-            .receiver = receiver(k, b->x),
+            .receiver = receiver(making, b->x),
             .target = b->target,
-            .to = planout_string(k->o, b->to),
+            .to = planout_string(making->o, b->to),
             .flags = (b->flags & LABEL_LAMBDA ? PLAN_LABEL_LAMBDA : 0u) |
                      (b->flags & LABEL_CLIENT ? PLAN_LABEL_CLIENT : 0u) |
                      (b->flags & LABEL_MISSING ? PLAN_LABEL_MISSING : 0u),
         };
-        vec_push(&k->o->label, row);
+        vec_push(&making->o->label, row);
     }
 }
 
@@ -239,13 +241,15 @@ static u4 most_slots(u4 n_slots) {
 
 // What the run time comes past often deserves them: chains of the forest first, then
 // the rest of the component. A site without a probe needs none.
-static void give_slots(struct making *k, const struct calls_site *site) {
-    struct plan_method *m = &k->o->method.v[site->method];
-    struct plan_label *v = k->o->label.v + site->first;
+static void give_slots(struct making *making, const struct calls_site *site) {
+    struct plan_method *m = &making->o->method.v[site->method];
+    struct plan_label *v = making->o->label.v + site->first;
     u4 left = most_slots(m->n_slots);
     for (u4 rank = 0; rank < 3; rank++) {
         for (u4 i = 0; i < site->n && left; i++) {
-            u4 is = k->in_forest[site->first + i] ? 0 : v[i].target ? 1 : 2;
+            u4 is = making->in_forest[site->first + i] ? 0
+                    : v[i].target                      ? 1
+                                                       : 2;
             v[i].slot = is == rank ? 1 : v[i].slot;
             left -= is == rank;
         }
@@ -255,50 +259,51 @@ static void give_slots(struct making *k, const struct calls_site *site) {
     }
 }
 
-static bool is_in_forest(const struct making *k, const struct calls_site *s) {
+static bool is_in_forest(const struct making *making,
+                         const struct calls_site *s) {
     bool is = false;
     for (label_id b = s->first; b < s->first + s->n; b++) {
-        is = is || k->in_forest[b];
+        is = is || making->in_forest[b];
     }
     return is;
 }
 
-static u4 site_flags(const struct making *k, site_id id) {
-    const struct calls_site *s = &k->c->site.v[id];
+static u4 site_flags(const struct making *making, site_id id) {
+    const struct calls_site *s = &making->c->site.v[id];
     return (s->flags & SITE_INSIDE ? PLAN_SITE_INSIDE : 0u) |
            (s->flags & SITE_EXIT ? PLAN_SITE_EXIT : 0u) |
            (s->flags & SITE_TRIGGER ? PLAN_SITE_TRIGGER : 0u) |
-           (k->in->spare->back[id] ? PLAN_SITE_BACK : 0u) |
-           (is_in_forest(k, s) ? PLAN_SITE_FOREST : 0u) |
+           (making->in->spare->back[id] ? PLAN_SITE_BACK : 0u) |
+           (is_in_forest(making, s) ? PLAN_SITE_FOREST : 0u) |
            (s->on == RECEIVER_THIS ? PLAN_SITE_ON_THIS : 0u) |
-           (is_certain(k, s) ? PLAN_SITE_CERTAIN : 0u) |
+           (is_certain(making, s) ? PLAN_SITE_CERTAIN : 0u) |
            (s->flags & SITE_SILENT ? PLAN_SITE_SILENT : 0u) |
            ((s->flags & (SITE_NULL | SITE_CONSTRUCTOR)) == SITE_NULL
                 ? PLAN_SITE_NULL
                 : 0u);
 }
 
-static void add_site(struct making *k, site_id id) {
+static void add_site(struct making *making, site_id id) {
     static const u1 spared[] = {
         [SITE_NEEDED] = PLAN_NOT_SPARED,
         [SITE_SPARED_OUTSIDE] = PLAN_SPARED_OUTSIDE,
         [SITE_SPARED_INSIDE] = PLAN_SPARED_INSIDE,
     };
-    const struct calls_site *s = &k->c->site.v[id];
+    const struct calls_site *s = &making->c->site.v[id];
     struct plan_site row = {
         .method = s->method,
         .pc = s->pc,
         .line = s->line > 0 ? (u4)s->line : 0,
         .op = s->op,
-        .called = planout_string(k->o, s->called),
-        .flags = site_flags(k, id),
-        .spared = spared[k->in->spare->need[id]],
+        .called = planout_string(making->o, s->called),
+        .flags = site_flags(making, id),
+        .spared = spared[making->in->spare->need[id]],
         .first_label = s->n ? s->first : 0,
         .n_labels = s->n,
     };
-    add_labels(k, s);
+    add_labels(making, s);
     if (s->flags & SITE_VIRTUAL) {
-        require(k, id, &row);
+        require(making, id, &row);
     }
     bool needed = row.spared == PLAN_NOT_SPARED;
     row.flags |=
@@ -306,9 +311,9 @@ static void add_site(struct making *k, site_id id) {
             ? PLAN_SITE_PROBE
             : 0u;
     if (row.flags & PLAN_SITE_PROBE) {
-        give_slots(k, s);
+        give_slots(making, s);
     }
-    vec_push(&k->o->site, row);
+    vec_push(&making->o->site, row);
 }
 
 // --- Lambdas, entries, states ------------------------------------------------
@@ -325,74 +330,76 @@ static int maker_order(const void *a, const void *b) {
     return 0;
 }
 
-static void add_lambda(struct making *k, lambda_id id) {
-    const struct solve_lambda *l = &k->c->g->s->lambda.v[id];
-    own_id m = calls_own(k->c, l->caller);
+static void add_lambda(struct making *making, lambda_id id) {
+    const struct solve_lambda *l = &making->c->g->s->lambda.v[id];
+    own_id m = calls_own(making->c, l->caller);
     struct bytes body;
     struct scan code;
     if (l->proxy || !m || l->pc == SITE_NO_PC ||
-        !world_code(k->c->w, l->caller, &body)) {
+        !world_code(making->c->w, l->caller, &body)) {
         return;
     }
-    const struct cf_class *cf = k->c->w->class.v[k->c->method.v[m].class].cf;
+    const struct cf_class *cf =
+        making->c->w->class.v[making->c->method.v[m].class].cf;
     s4 line = -1;
     if (scan_open(&code, cf, body)) {
-        lines_read(&k->lines, cf, &code);
-        line = lines_at(&k->lines, l->pc);
+        lines_read(&making->lines, cf, &code);
+        line = lines_at(&making->lines, l->pc);
     }
-    const struct cg_receivers *x = cg_receivers_of_lambda(k->c->g, id);
+    const struct cg_receivers *x = cg_receivers_of_lambda(making->c->g, id);
     for (u4 i = 0; i < x->n; i++) {
         struct plan_maker row = {m, l->pc, line > 0 ? (u4)line : 0,
-                                 receiver(k, x->v[i])};
-        vec_push(&k->o->maker, row);
+                                 receiver(making, x->v[i])};
+        vec_push(&making->o->maker, row);
     }
 }
 
-static void add_lambdas(struct making *k) {
-    for (lambda_id id = 1; id < k->c->g->s->lambda.n; id++) {
-        add_lambda(k, id);
+static void add_lambdas(struct making *making) {
+    for (lambda_id id = 1; id < making->c->g->s->lambda.n; id++) {
+        add_lambda(making, id);
     }
-    struct plan_maker *v = k->o->maker.v;
+    struct plan_maker *v = making->o->maker.v;
     u4 kept = 1;
-    SORT(v + 1, k->o->maker.n - 1, maker_order);
-    for (u4 i = 1; i < k->o->maker.n; i++) {
+    SORT(v + 1, making->o->maker.n - 1, maker_order);
+    for (u4 i = 1; i < making->o->maker.n; i++) {
         if (i == 1 || maker_order(&v[kept - 1], &v[i]) != 0) {
             v[kept++] = v[i];
         }
     }
-    k->o->maker.n = kept;
+    making->o->maker.n = kept;
 }
 
 // Which method runs such a lambda is known when that is entered: so it says so.
-static void mark_open(struct making *k) {
-    const struct plan_maker *v = k->o->maker.v;
-    u4 any = planout_string(k->o, str_of(ANY_LAMBDA));
+static void mark_open(struct making *making) {
+    const struct plan_maker *v = making->o->maker.v;
+    u4 any = planout_string(making->o, str_of(ANY_LAMBDA));
     bool open = false;
-    for (u4 i = 1; i < k->o->maker.n && !open; i++) {
+    for (u4 i = 1; i < making->o->maker.n && !open; i++) {
         open =
-            k->o->receiver.v[v[i].receiver].name == any ||
+            making->o->receiver.v[v[i].receiver].name == any ||
             (i > 1 && v[i].method == v[i - 1].method && v[i].pc == v[i - 1].pc);
     }
-    for (u4 i = 1; i < k->o->label.n && open; i++) {
-        const struct plan_label *l = &k->o->label.v[i];
-        if (l->target && k->o->receiver.v[l->receiver].kind == PLAN_A_LAMBDA) {
-            k->o->method.v[l->target].flags |= PLAN_METHOD_OPEN;
+    for (u4 i = 1; i < making->o->label.n && open; i++) {
+        const struct plan_label *l = &making->o->label.v[i];
+        if (l->target &&
+            making->o->receiver.v[l->receiver].kind == PLAN_A_LAMBDA) {
+            making->o->method.v[l->target].flags |= PLAN_METHOD_OPEN;
         }
     }
 }
 
-static void add_entries(struct making *k) {
+static void add_entries(struct making *making) {
     static const u1 reason[] = {
         [ENTRY_INTERFACE] = PLAN_INTERFACE,
         [ENTRY_CALLBACK] = PLAN_CALLBACK,
         [ENTRY_VM] = PLAN_VM,
     };
-    for (u4 i = 1; i < k->c->entry.n; i++) {
-        const struct calls_entry *e = &k->c->entry.v[i];
+    for (u4 i = 1; i < making->c->entry.n; i++) {
+        const struct calls_entry *e = &making->c->entry.v[i];
         struct plan_entry row = {
             .method = e->method,
-            .levels = k->in->levels[i],
-            .first_receiver = e->n_x ? k->o->entered.n : 0,
+            .levels = making->in->levels[i],
+            .first_receiver = e->n_x ? making->o->entered.n : 0,
             .n_receivers = e->n_x,
         };
         for (u4 j = 0; j < N_ENTRY_REASONS; j++) {
@@ -400,10 +407,10 @@ static void add_entries(struct making *k) {
         }
         for (u4 j = 0; j < e->n_x; j++) {
             struct plan_entered x = {
-                i, receiver(k, k->c->entered.v[e->first_x + j])};
-            vec_push(&k->o->entered, x);
+                i, receiver(making, making->c->entered.v[e->first_x + j])};
+            vec_push(&making->o->entered, x);
         }
-        vec_push(&k->o->entry, row);
+        vec_push(&making->o->entry, row);
     }
 }
 
@@ -419,37 +426,37 @@ static u4 move_of(u4 to) {
                                : plan_move(PLAN_CUT, rule[about]);
 }
 
-static void add_states(struct making *k) {
-    const struct forest *f = k->in->f;
-    vec_reserve(&k->o->state, f->state.n);
-    vec_reserve(&k->o->move, f->move.n + 1);
+static void add_states(struct making *making) {
+    const struct forest *f = making->in->f;
+    vec_reserve(&making->o->state, f->state.n);
+    vec_reserve(&making->o->move, f->move.n + 1);
     for (u4 i = 1; i < f->state.n; i++) {
         const struct forest_state *s = &f->state.v[i];
         struct plan_state row = {
             .method = s->method,
             .flags = s->depth_ends ? PLAN_DEPTH_ENDS : 0,
-            .first_move = s->n ? k->o->move.n : 0,
+            .first_move = s->n ? making->o->move.n : 0,
             .n_moves = s->n,
         };
-        vec_push(&k->o->state, row);
+        vec_push(&making->o->state, row);
         for (u4 j = s->first; j < s->first + s->n; j++) {
             struct plan_move move = {f->move.v[j].label,
                                      move_of(f->move.v[j].to)};
-            vec_push(&k->o->move, move);
+            vec_push(&making->o->move, move);
         }
     }
     for (u4 i = 0; i < f->root.n; i++) {
         const struct forest_root *r = &f->root.v[i];
-        vec_push(&k->o->root,
+        vec_push(&making->o->root,
                  ((struct plan_root){r->entry, r->level, r->state}));
     }
 }
 
-static void find_forest(struct making *k) {
-    const struct forest *f = k->in->f;
+static void find_forest(struct making *making) {
+    const struct forest *f = making->in->f;
     for (u4 i = 0; i < f->move.n; i++) {
         if (forest_kind(f->move.v[i].to) != FOREST_CUT) {
-            k->in_forest[f->move.v[i].label] = true;
+            making->in_forest[f->move.v[i].label] = true;
         }
     }
 }
@@ -464,7 +471,7 @@ static void name_lambdas(struct callgraph *g) {
 void planmake_rows(struct planout *o, const struct planmake *m) {
     const struct calls *c = m->c;
     name_lambdas(c->g);
-    struct making k = {
+    struct making making = {
         .in = m,
         .c = c,
         .o = o,
@@ -472,23 +479,23 @@ void planmake_rows(struct planout *o, const struct planmake *m) {
         .receiver_row = MEM_ARRAY(u4, c->g->receiver.n),
         .in_forest = MEM_ARRAY(bool, c->label.n),
     };
-    add_classes(&k);
-    find_forest(&k);
-    receiver(&k, 0);  // row 1
+    add_classes(&making);
+    find_forest(&making);
+    receiver(&making, 0);  // row 1
     vec_reserve(&o->label, c->label.n);
     for (own_id i = 1; i < c->method.n; i++) {
-        add_method(&k, &c->method.v[i]);
+        add_method(&making, &c->method.v[i]);
     }
     for (site_id i = 1; i < c->site.n; i++) {
-        add_site(&k, i);
+        add_site(&making, i);
     }
-    add_lambdas(&k);
-    mark_open(&k);
-    add_entries(&k);
-    add_states(&k);
-    lines_release(&k.lines);
-    vec_free(&k.to_seen);
-    mem_free(k.class_row);
-    mem_free(k.receiver_row);
-    mem_free(k.in_forest);
+    add_lambdas(&making);
+    mark_open(&making);
+    add_entries(&making);
+    add_states(&making);
+    lines_release(&making.lines);
+    vec_free(&making.to_seen);
+    mem_free(making.class_row);
+    mem_free(making.receiver_row);
+    mem_free(making.in_forest);
 }
