@@ -16,17 +16,9 @@ bool chains_takes(struct chains_pick pick, const struct plan *p, u4 method) {
 const struct plan_move *chains_move(const struct chains *c, u4 state,
                                     u4 label) {
     const struct plan_move *m = c->move + c->state[state].first_move;
-    u4 from = 0, to = c->state[state].n_moves;
-    while (from < to) {
-        u4 middle = from + (to - from) / 2;
-        if (m[middle].label < label) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    bool found = from < c->state[state].n_moves && m[from].label == label;
-    return found ? &m[from] : NULL;
+    u4 at = 0, n = c->state[state].n_moves;
+    SEARCH(at, n, i, m[i].label < label);
+    return at < n && m[at].label == label ? &m[at] : NULL;
 }
 
 struct str chains_option(const struct plan *p, const char *key) {
