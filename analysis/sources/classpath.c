@@ -26,7 +26,7 @@ struct entry {
 
 struct opening {
     struct sources *s;
-    LIST(struct entry) todo;  // the next one last
+    VEC(struct entry) todo;  // the next one last
 };
 
 static struct place place_of(const char *path) {
@@ -58,7 +58,7 @@ static const char *url_path(struct sources *s, const char *jar,
 }
 
 static void push(struct opening *o, const char *path, enum naming naming) {
-    *LIST_ADD(o->todo) = (struct entry){path, naming};
+    *vec_more(&o->todo) = (struct entry){path, naming};
 }
 
 // Turns around what was pushed since: the first is to come first.
@@ -122,7 +122,7 @@ static bool open_entry(struct sources *s, const struct entry *e,
                        struct str *class_path) {
     struct stat st;
     *class_path = STR("");
-    *LIST_ADD(s->looked) = e->path;
+    vec_push(&s->looked, e->path);
     if (stat(e->path, &st) != 0) {
         tell_missing(s, e);
         return !is_needed(e->naming);
@@ -179,7 +179,7 @@ static bool add_jrt(struct sources *s, struct str name) {
         diag_report(s->diag, JRT_NO_MODULES, &at);
         return false;
     }
-    *LIST_ADD(s->jrts) = j;
+    vec_push(&s->jrts, j);
     return true;
 }
 
@@ -196,7 +196,7 @@ static bool open_components(struct sources *s, const struct src_spec *spec,
             }
             continue;
         }
-        u4 before = (u4)s->origins.n;
+        u4 before = s->origins.n;
         struct entry e = {arena_cstr(&s->arena, name), BY_COMPONENT};
         if (!open_entry(s, &e, &class_path[i])) {
             return false;
@@ -215,7 +215,7 @@ static void push_pattern(struct opening *o, struct str dir,
     struct sources *s = o->s;
     const char *path = dir.n ? arena_cstr(&s->arena, dir) : "./";
     size_t since = o->todo.n;
-    *LIST_ADD(s->looked) = arena_printf(&s->arena, "%s*", path);
+    vec_push(&s->looked, arena_printf(&s->arena, "%s*", path));
     int n = scandir(path, &list, walk_is_jar, walk_by_bytes);
     if (n < 0) {
         struct place at = place_of(path);
@@ -275,6 +275,6 @@ bool classpath_open(struct sources *s, const struct src_spec *spec) {
     }
     ok = ok && open_classpath(&o, spec->tests, BY_TESTS, BY_TESTS) &&
          open_classpath(&o, spec->classpath, BY_USER, BY_PATTERN);
-    mem_free(o.todo.v);
+    vec_free(&o.todo);
     return ok;
 }

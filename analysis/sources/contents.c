@@ -98,9 +98,9 @@ static void own_package(struct loading *l, struct str name) {
         return;
     }
     l->package = package;
-    u4 fresh = (u4)s->packages.n;
+    u4 fresh = s->packages.n;
     if (*names_intern(&s->package_of, package, fresh) == fresh) {
-        *LIST_ADD(s->packages) =
+        *vec_more(&s->packages) =
             (struct package){.name = package, .origin = l->origin};
     }
 }
@@ -110,7 +110,7 @@ static void add_class(struct loading *l, struct row r) {
     const struct origin *o = &s->origins.v[l->origin];
     bool is_jdk = o->part == SRC_JDK || o->is_module;
     struct names *table = is_jdk ? &s->jdk_classes : &s->classes;
-    u4 fresh = (u4)s->rows.n;
+    u4 fresh = s->rows.n;
     u4 *at = names_intern(table, r.name, fresh);
     if (*at != fresh) {
         const struct row *old = &s->rows.v[*at];
@@ -122,7 +122,7 @@ static void add_class(struct loading *l, struct row r) {
     if (o->jmod && o->is_module) {
         own_package(l, r.name);
     }
-    *LIST_ADD(s->rows) = r;
+    vec_push(&s->rows, r);
 }
 
 static void add_module_info(struct origin *o, const struct row *r) {
@@ -141,7 +141,7 @@ static void add_entry(struct loading *l, struct str entry, u4 index) {
         return;
     }
     if (str_starts(name, SERVICES) && name.n > SERVICES.n && !o->is_module) {
-        *LIST_ADD(s->service_files) = (struct service_file){
+        *vec_more(&s->service_files) = (struct service_file){
             str_of(arena_cstr(&s->arena, entry)), l->origin, index};
         return;
     }
@@ -226,8 +226,8 @@ bool load_jar(struct sources *s, struct origin o, struct str *class_path) {
     u4 n = (u4)a->zip.shape.n_entries;
     o.archive = a;
     o.jmod = is_jmod(a);
-    struct loading l = {.s = s, .origin = (u4)s->origins.n};
-    *LIST_ADD(s->origins) = o;
+    struct loading l = {.s = s, .origin = s->origins.n};
+    vec_push(&s->origins, o);
     read_manifest(&l, a, n, class_path);
     for (u4 i = 0; i < n; i++) {
         add_entry(&l, entry_name(a, i), i);
@@ -240,8 +240,8 @@ bool load_folder(struct sources *s, struct origin o) {
     if (!walk_folder(&w, o.path, &s->scratch, s->diag)) {
         return false;
     }
-    struct loading l = {.s = s, .origin = (u4)s->origins.n};
-    *LIST_ADD(s->origins) = o;
+    struct loading l = {.s = s, .origin = s->origins.n};
+    vec_push(&s->origins, o);
     for (size_t i = 0; i < w.n; i++) {
         if (w.node[i].kind == NODE_FILE) {
             add_entry(&l, str_of(w.node[i].path), NO_ROW);
@@ -272,12 +272,12 @@ static bool read_file(struct sources *s, const struct row *r,
 }
 
 bool load_class(struct sources *s, struct origin o) {
-    struct loading l = {.s = s, .origin = (u4)s->origins.n};
+    struct loading l = {.s = s, .origin = s->origins.n};
     struct row r = {.entry = str_base(o.name), .origin = l.origin};
     struct str dir = {o.name.p, o.name.n - r.entry.n};
     struct place at = {.file = o.name, .byte = NO_BYTE};
     o.path = dir.n ? arena_cstr(&s->arena, dir) : ".";
-    *LIST_ADD(s->origins) = o;
+    vec_push(&s->origins, o);
     struct cf_class c;
     if (!read_file(s, &r, &r.bytes)) {
         return false;

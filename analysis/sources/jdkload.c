@@ -22,14 +22,14 @@ bool jdk_is_modular(const struct sources *s) {
 }
 
 u4 jdk_module(struct sources *s, struct str module) {
-    u4 fresh = (u4)s->origins.n;
+    u4 fresh = s->origins.n;
     u4 at = *names_intern(&s->module_origin, module, fresh);
     if (at == fresh) {
         const char *name = arena_printf(&s->arena, "jrt:/%.*s", STR_F(module));
-        *LIST_ADD(s->origins) = (struct origin){.name = str_of(name),
-                                                .path = "",
-                                                .part = SRC_JDK,
-                                                .is_module = true};
+        *vec_more(&s->origins) = (struct origin){.name = str_of(name),
+                                                 .path = "",
+                                                 .part = SRC_JDK,
+                                                 .is_module = true};
     }
     return at;
 }
@@ -106,8 +106,8 @@ static const struct package *package_of_image(struct sources *s,
         p.dir = str_of(arena_printf(&s->arena, "/%.*s/%.*s/", STR_F(module),
                                     STR_F(p.name)));
     }
-    names_intern(&s->package_of, p.name, (u4)s->packages.n);
-    *LIST_ADD(s->packages) = p;
+    names_intern(&s->package_of, p.name, s->packages.n);
+    vec_push(&s->packages, p);
     return module.n ? &s->packages.v[s->packages.n - 1] : NULL;
 }
 
@@ -174,7 +174,7 @@ static bool open_jmod(struct sources *s, const char *path) {
     const char *name = arena_printf(&s->arena, "jrt:/%.*s", STR_F(module));
     struct origin o = {
         .name = str_of(name), .path = path, .part = SRC_JDK, .is_module = true};
-    names_intern(&s->module_origin, module, (u4)s->origins.n);
+    names_intern(&s->module_origin, module, s->origins.n);
     return load_jar(s, o, &none);
 }
 

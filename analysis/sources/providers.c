@@ -19,7 +19,7 @@ static void add(struct gathering *g, struct str service, struct str provider) {
     const char *key =
         arena_printf(&s->arena, "%.*s %.*s", STR_F(service), STR_F(provider));
     if (names_add(&g->seen, str_of(key))) {
-        *LIST_ADD(s->services) = (struct src_service){
+        *vec_more(&s->services) = (struct src_service){
             {key, service.n}, {key + service.n + 1, provider.n}, g->origin};
     }
 }
@@ -159,6 +159,6 @@ const struct src_service *src_services(struct sources *s, u4 *n) {
         names_release(&g.seen);
         s->services_built = true;
     }
-    *n = (u4)s->services.n;
+    *n = s->services.n;
     return s->services.v;
 }

@@ -39,12 +39,12 @@ void src_close(struct sources *s) {
     }
     archives_release(&s->archives);
     jimage_close(&s->image);
-    mem_free(s->origins.v);
-    mem_free(s->rows.v);
-    mem_free(s->service_files.v);
-    mem_free(s->packages.v);
-    mem_free(s->jrts.v);
-    mem_free(s->looked.v);
+    vec_free(&s->origins);
+    vec_free(&s->rows);
+    vec_free(&s->service_files);
+    vec_free(&s->packages);
+    vec_free(&s->jrts);
+    vec_free(&s->looked);
     names_release(&s->classes);
     names_release(&s->jdk_classes);
     names_release(&s->package_of);
@@ -53,9 +53,9 @@ void src_close(struct sources *s) {
     mem_free(s->unpacked);
     mem_free(s->unpacked_state);
     for (int i = 0; i < SRC_N_PARTS; i++) {
-        mem_free(s->names[i].v);
+        vec_free(&s->names[i]);
     }
-    mem_free(s->services.v);
+    vec_free(&s->services);
     arena_release(&s->arena);
     arena_release(&s->scratch);
     mem_free(s);
@@ -206,7 +206,7 @@ static void list_rows(struct sources *s, enum src_part part) {
         struct str name = s->rows.v[i].name;
         if (!is_info(name) && locate(s, name, &w) && w.part == part &&
             w.row == &s->rows.v[i]) {
-            *LIST_ADD(s->names[part]) = name;
+            vec_push(&s->names[part], name);
         }
     }
 }
@@ -233,7 +233,7 @@ static void list_image(struct sources *s, enum src_part part) {
         struct str name = class_of(s, &e);
         if (name.n && !is_info(name) && locate(s, name, &w) && !w.row &&
             w.part == part && w.e.index == i) {
-            *LIST_ADD(s->names[part]) = name;
+            vec_push(&s->names[part], name);
         }
     }
 }

@@ -9,6 +9,7 @@
 #define CCINSTR_ANALYSIS_SOURCES_SOURCES_PRIV_H
 
 #include "analysis/base/mem.h"
+#include "analysis/base/vec.h"
 #include "analysis/sources/archive.h"
 #include "analysis/sources/jdk.h"
 #include "analysis/sources/jimage.h"
@@ -66,13 +67,6 @@ struct jrt {
     struct str package;  // "" for all
 };
 
-#define LIST(T)     \
-    struct {        \
-        T *v;       \
-        size_t n;   \
-        size_t cap; \
-    }
-
 struct sources {
     struct arena arena;    // for all that was opened
     struct arena scratch;  // for one call
@@ -85,34 +79,26 @@ struct sources {
     u4 release;
     struct archives archives;
     struct jimage image;
-    LIST(struct origin) origins;
-    LIST(struct row) rows;
-    LIST(struct service_file) service_files;
-    LIST(struct package) packages;
-    LIST(struct jrt) jrts;
+    VEC(struct origin) origins;
+    VEC(struct row) rows;
+    VEC(struct service_file) service_files;
+    VEC(struct package) packages;
+    VEC(struct jrt) jrts;
     struct names classes;        // of component and library: name to row
     struct names jdk_classes;    // of jmods and rt.jar
     struct names package_of;     // name to package
     struct names module_origin;  // module to origin
     struct names opened;         // real paths of jars and folders
-    LIST(const char *) looked;   // paths looked at, also where nothing is
+    VEC(const char *) looked;    // paths looked at, also where nothing is
     u4 *component_origin;        // by component, NO_ROW for jrt
     u4 n_components;
     struct bytes *unpacked;  // by index in the image, where it is not in place
     u1 *unpacked_state;      // enum row_state
-    LIST(struct str) names[SRC_N_PARTS];
+    VEC(struct str) names[SRC_N_PARTS];
     bool is_listed[SRC_N_PARTS];
-    LIST(struct src_service) services;
+    VEC(struct src_service) services;
     bool services_built;
 };
-
-// One more row of a list; never NULL.
-#define LIST_ADD(list)                                                   \
-    ((list).n == (list).cap                                              \
-         ? ((list).cap = (list).cap ? 2 * (list).cap : 64,               \
-            (list).v = mem_grow((list).v, (list).cap, sizeof *(list).v), \
-            &(list).v[(list).n++])                                       \
-         : &(list).v[(list).n++])
 
 // contents.c: reads the names of a jar's classes, and its Class-Path. False when it
 // can't be read, reported.
