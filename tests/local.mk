@@ -61,21 +61,13 @@ LDADD = $(OUR_LIBS) $(CMOCKA_LIBS)
 # To add a unit test: a line here.
 unit_tests = \
     %D%/unit/test_base_arena \
-    %D%/unit/test_base_big \
     %D%/unit/test_base_cursor \
     %D%/unit/test_base_diag \
     %D%/unit/test_base_file \
-    %D%/unit/test_base_hash \
-    %D%/unit/test_base_idmap \
-    %D%/unit/test_base_intern \
-    %D%/unit/test_base_near \
-    %D%/unit/test_base_ordered \
     %D%/unit/test_base_par \
-    %D%/unit/test_base_ranges \
     %D%/unit/test_base_sha256 \
     %D%/unit/test_base_shown \
     %D%/unit/test_base_str \
-    %D%/unit/test_base_umap \
     %D%/unit/test_base_utf8 \
     %D%/unit/test_chains_count \
     %D%/unit/test_chains_find \
@@ -133,6 +125,14 @@ unit_tests = \
     %D%/unit/test_runs_trust \
     %D%/unit/test_sources_jimage \
     %D%/unit/test_sources_nametable \
+    %D%/unit/test_table_hash \
+    %D%/unit/test_table_idmap \
+    %D%/unit/test_table_intern \
+    %D%/unit/test_table_ordered \
+    %D%/unit/test_table_ranges \
+    %D%/unit/test_table_umap \
+    %D%/unit/test_text_big \
+    %D%/unit/test_text_near \
     %D%/unit/test_world_world \
     %D%/unit/test_zip_inflate \
     %D%/unit/test_zip_jarurl \

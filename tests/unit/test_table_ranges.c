@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_ranges.c - ranges that cover a number, against a look at all.
+// test_table_ranges.c - ranges that cover a number, against a look at all.
 
 #include "analysis/table/ranges.h"
 

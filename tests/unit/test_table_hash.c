@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_hash.c - what was made to have the same hash has not.
+// test_table_hash.c - what was made to have the same hash has not.
 
 #include "analysis/table/hash.h"
 #include "analysis/table/idmap.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_umap.c - maps of uthash: names chosen to collide do not.
+// test_table_umap.c - maps of uthash: names chosen to collide do not.
 
 #include "analysis/base/arena.h"
 #include "analysis/table/umap.h"

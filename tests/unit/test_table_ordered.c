@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_ordered.c - what comes next in a set, against a look at all.
+// test_table_ordered.c - what comes next in a set, against a look at all.
 
 #include "analysis/table/ordered.h"
 

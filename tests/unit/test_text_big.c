@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_big.c - natural numbers of any size, against sums made digit by digit.
+// test_text_big.c - natural numbers of any size, against sums made digit by digit.
 
 #include "analysis/text/big.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_idmap.c - the map from pairs of ids to ids.
+// test_table_idmap.c - the map from pairs of ids to ids.
 
 #include "analysis/table/idmap.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_near.c - how far names are from one another.
+// test_text_near.c - how far names are from one another.
 
 #include "analysis/text/near.h"
 

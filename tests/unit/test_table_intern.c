@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// test_base_intern.c - dense ids for strings and pairs of strings.
+// test_table_intern.c - dense ids for strings and pairs of strings.
 
 #include "analysis/table/intern.h"
 
