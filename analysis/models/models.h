@@ -3,8 +3,8 @@
 // invokedynamic, method handles. What this folder is for.
 //
 // The tables (vm.def; natives.def, see natives.h) and the functions here turn such knowledge
-// into sites and receivers of the solver, through its hooks. Code that is
-// met and not understood is kept as unfollowed, for graph --gaps.
+// into sites and receivers of the solver, through its hooks. What the models meet and do
+// not understand goes to a list, `unfollowed`, which graph --gaps prints.
 #ifndef CCINSTR_ANALYSIS_MODELS_MODELS_H
 #define CCINSTR_ANALYSIS_MODELS_MODELS_H
 

@@ -89,7 +89,7 @@ struct pool_file {
 // Runs by what tells them apart, and the file that has them.
 struct held_run;
 struct held_runs {
-    struct held_run *map;  // base/umap.h
+    struct held_run *map;  // analysis/table/umap.h
 };
 void held_release(struct held_runs *h);
 void held_add(struct held_runs *h, const struct pool_file *file, u4 number);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# t4023-guards.t - programs that try to make a call which analysis/forest/guards says
+# t4023-guards.t - programs that try to make a call which analysis/constprop says
 # cannot happen; and the calls that it says so of. Among the targets of its calls are
 # all methods that have the name and type, so more is known than in a call graph.
 #

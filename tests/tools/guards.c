@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// guards.c - what analysis/forest/guards answers for a component, as text.
+// guards.c - what analysis/constprop/guards.h answers for a component, as text.
 //
 // usage: guards [-c COMPONENT]... [-p CLASSPATH] [-j JDK] ACTION
 //     list      each call that can't execute, and each that passes something:
