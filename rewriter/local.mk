@@ -140,6 +140,7 @@ cli_sources = \
     %D%/cli/demand.c %D%/cli/demand.h \
     %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
+    %D%/cli/nearby.c %D%/cli/nearby.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c

@@ -18,6 +18,7 @@
 #include "rewriter/chains/project.h"
 #include "rewriter/chains/table.h"
 #include "rewriter/cli/graphviz.h"
+#include "rewriter/cli/nearby.h"
 #include "rewriter/driver/chainfile.h"
 #include "rewriter/driver/pattern.h"
 #include "rewriter/driver/unfold.h"
@@ -39,6 +40,7 @@ struct forest_request {
     struct diag *diag;
     const struct plan *plan;
     struct arena mem;
+    struct pattern *entry, reach;
     struct chains trees;  // that are asked about
 };
 
@@ -55,49 +57,49 @@ static bool make(const struct options *opt, struct plan *p, struct emit *bytes,
 
 // --- Questions ---------------------------------------------------------------
 
-static bool is_picked(const struct arg_list *patterns, struct str method) {
+static bool takes_entry(void *context, const struct plan *p, u4 method) {
+    const struct forest_request *request = context;
+    const struct arg_list *patterns = &request->opt->entry;
+    struct str name = chains_method(p, method);
     bool picked = patterns->n && pattern_excludes(patterns->item[0]);
     for (size_t i = 0; i < patterns->n; i++) {
-        if (pattern_matches_text(patterns->item[i], method)) {
+        if (pattern_takes(&request->entry[i], name)) {
             picked = !pattern_excludes(patterns->item[i]);
         }
     }
     return picked;
 }
 
-static bool takes_entry(void *context, const struct plan *p, u4 method) {
-    const struct forest_request *request = context;
-    return is_picked(&request->opt->entry, chains_method(p, method));
-}
-
 static bool takes_goal(void *context, const struct plan *p, u4 method) {
     const struct forest_request *request = context;
-    return pattern_matches_text(request->opt->reach, chains_method(p, method));
+    return pattern_takes(&request->reach, chains_method(p, method));
 }
 
 // What matches nothing is probably misspelt.
-static void warn_unmatched(struct forest_request *request, const char *option,
-                           const char *pattern, bool only_entries) {
-    const struct plan *p = request->plan;
-    bool any = false;
-    for (u4 m = 1; m < p->n[PLAN_METHOD] && !any; m++) {
-        any = (!only_entries || p->method[m].flags & PLAN_METHOD_ENTRY) &&
-              pattern_matches_text(pattern, chains_method(p, m));
-    }
-    if (!any) {
+static struct pattern read_pattern(struct forest_request *request,
+                                   const char *option, const char *text,
+                                   bool entries) {
+    const struct pattern_methods all =
+        nearby_methods(request->plan, entries, &request->mem);
+    struct pattern p = pattern_among(text, &all);
+    if (!p.any) {
         struct place at = {.byte = NO_BYTE};
-        diag_report(request->diag, PATTERN_UNUSED, &at, option, pattern,
-                    only_entries ? "entry" : "method");
+        diag_report(request->diag, PATTERN_UNUSED, &at, option, text,
+                    entries ? "entry" : "method",
+                    nearby_text(text, &all, &request->mem));
     }
+    return p;
 }
 
-static void warn_of_patterns(struct forest_request *request) {
+static void read_patterns(struct forest_request *request) {
     const struct options *opt = request->opt;
+    request->entry = ARENA_ARRAY(&request->mem, struct pattern, opt->entry.n);
     for (size_t i = 0; i < opt->entry.n; i++) {
-        warn_unmatched(request, "entry", opt->entry.item[i], true);
+        request->entry[i] =
+            read_pattern(request, "entry", opt->entry.item[i], true);
     }
     if (opt->reach) {
-        warn_unmatched(request, "reach", opt->reach, false);
+        request->reach = read_pattern(request, "reach", opt->reach, false);
     }
 }
 
@@ -244,7 +246,7 @@ static int ask(struct forest_request *request) {
         plantext_write(request->plan, stdout);
         return EXIT_DONE;
     }
-    warn_of_patterns(request);
+    read_patterns(request);
     const struct chains_pick entries = {takes_entry, request};
     chains_init(&request->trees, request->plan,
                 opt->entry.n ? entries : everything, &request->mem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // cmd_graph.c - classes in, call graph out.
 #include "rewriter/cli/cmd.h"
+#include "rewriter/cli/nearby.h"
 
 #include "analysis/base/shown.h"
 #include "analysis/callgraph/callgraph.h"
@@ -30,21 +31,42 @@ struct session {
 
 // --- Lists -------------------------------------------------------------------
 
+static struct str reachable_name(void *context, u4 i) {
+    struct session *s = context;
+    return text_method(&s->graph.text, s->a.solve.node.v[i + 1].method);
+}
+
+static struct pattern_methods reachable_methods(struct session *s) {
+    return (struct pattern_methods){s->a.solve.node.n - 1, reachable_name, s};
+}
+
+static const char *plain(struct session *s, const char *text) {
+    return arena_cstr(&s->a.arena,
+                      shown_undo(&s->a.arena, str_of(text), false));
+}
+
+static void say_unreachable(struct session *s, const char *text) {
+    const struct pattern_methods all = reachable_methods(s);
+    struct place at = {.file = str_of(text), .byte = NO_BYTE};
+    diag_report(s->a.diag, NOT_REACHABLE, &at,
+                nearby_text(plain(s, text), &all, &s->a.arena));
+}
+
 // The first that is meant (pattern.h); *several says that more are.
-static method_id reachable_method(struct session *s, const char *pattern,
+static method_id reachable_method(struct session *s, const char *text,
                                   method_id *several) {
-    const char *text = arena_cstr(
-        &s->a.arena, shown_undo(&s->a.arena, str_of(pattern), false));
+    const struct pattern_methods all = reachable_methods(s);
+    const struct pattern p = pattern_among(plain(s, text), &all);
     method_id found = 0;
     *several = 0;
     for (node_id n = 1; n < s->a.solve.node.n; n++) {
         method_id m = s->a.solve.node.v[n].method;
         struct str name = text_method(&s->graph.text, m);
-        if (str_eq(name, str_of(text))) {
+        if (str_eq(name, str_of(p.text))) {
             *several = 0;
             return m;
         }
-        if (pattern_matches_text(text, name)) {
+        if (pattern_takes(&p, name)) {
             *several = found ? m : *several;
             found = found ? found : m;
         }
@@ -62,7 +84,7 @@ static int print_why(struct session *s, const struct write *w) {
         return EXIT_NOTHING;
     }
     if (!m || !write_why(w, &s->graph, m)) {
-        diag_report(s->a.diag, NOT_REACHABLE, &at);
+        say_unreachable(s, s->opt->why);
         return EXIT_NOTHING;
     }
     return EXIT_DONE;
@@ -79,20 +101,20 @@ static bool is_of_class(struct str method, struct str class) {
 // names. False, reported, if one names none.
 static bool named_methods(struct session *s, method_id *out, u4 *n) {
     const struct arg_list *list = &s->opt->values;
+    const struct pattern_methods all = reachable_methods(s);
     bool *used = ARENA_ZARRAY(&s->a.arena, bool, list->n);
-    const char **text = ARENA_ARRAY(&s->a.arena, const char *, list->n);
+    struct pattern *p = ARENA_ARRAY(&s->a.arena, struct pattern, list->n);
     bool ok = true;
     for (size_t j = 0; j < list->n; j++) {
-        text[j] = arena_cstr(
-            &s->a.arena, shown_undo(&s->a.arena, str_of(list->item[j]), false));
+        p[j] = pattern_among(plain(s, list->item[j]), &all);
     }
     for (u4 i = 0; i < s->graph.n_callers; i++) {
         method_id m = s->graph.caller[i];
         bool named = false;
         for (size_t j = 0; j < list->n && m < s->a.world.method.n; j++) {
             struct str name = text_method(&s->graph.text, m);
-            bool is = is_of_class(name, str_of(text[j])) ||
-                      pattern_matches_text(text[j], name);
+            bool is = is_of_class(name, str_of(p[j].text)) ||
+                      pattern_takes(&p[j], name);
             used[j] = used[j] || is;
             named = named || is;
         }
@@ -101,9 +123,8 @@ static bool named_methods(struct session *s, method_id *out, u4 *n) {
         }
     }
     for (size_t j = 0; j < list->n; j++) {
-        struct place at = {.file = str_of(list->item[j]), .byte = NO_BYTE};
         if (!used[j]) {
-            diag_report(s->a.diag, NOT_REACHABLE, &at);
+            say_unreachable(s, list->item[j]);
             ok = false;
         }
     }
@@ -141,15 +162,37 @@ static void print_edges(struct session *s, const struct write *w,
     }
 }
 
+static void warn_of_list(struct session *s, const char *option,
+                         const struct pattern *p, size_t n) {
+    const struct pattern_methods all = reachable_methods(s);
+    for (size_t i = 0; i < n; i++) {
+        if (!p[i].any) {
+            struct place at = {.byte = NO_BYTE};
+            diag_report(s->a.diag, PATTERN_UNUSED, &at, option, p[i].text,
+                        "reachable method",
+                        nearby_text(p[i].text, &all, &s->a.arena));
+        }
+    }
+}
+
+static void warn_of_patterns(struct session *s, const struct filter *f) {
+    warn_of_list(s, "from", f->from, f->spec->from.n);
+    warn_of_list(s, "to", f->to, f->spec->to.n);
+    warn_of_list(s, "within", f->within, f->spec->within.n);
+}
+
 static int print(struct session *s) {
     const struct options *opt = s->opt;
     struct filter filter;
-    struct edge_filter f = filter_of(&filter, &s->graph, &opt->edges);
+    const struct pattern_methods all = reachable_methods(s);
+    struct edge_filter f =
+        filter_of(&filter, &s->graph, &opt->edges, &all, &s->a.arena);
     const struct write w = {
         .out = stdout,
         .format = format_of(opt),
         .limit = opt->given[OPT_LIMIT] ? opt->limit : DOT_LIMIT,
     };
+    warn_of_patterns(s, &filter);
     if (opt->why) {
         return print_why(s, &w);
     }

@@ -4,6 +4,7 @@
 // Behind the plan come data, then the name of a question, then what it is about. What
 // is named as a question is one; a file or folder of that name is written ./hot.
 #include "rewriter/cli/cmd.h"
+#include "rewriter/cli/nearby.h"
 
 #include "analysis/text/arglist.h"
 #include "analysis/text/near.h"
@@ -37,7 +38,7 @@ typedef int answer(const struct query *q, const struct asked *a);
 // --- Methods -----------------------------------------------------------------
 
 struct methods {
-    const char *text;
+    struct pattern pattern;
     bool entries;
 };
 
@@ -45,22 +46,21 @@ static bool takes_method(void *context, const struct plan *p, u4 method) {
     const struct methods *m = context;
     struct str name = chains_method(p, method);
     return (!m->entries || p->method[method].flags & PLAN_METHOD_ENTRY) &&
-           pattern_matches_text(m->text, name);
+           pattern_takes(&m->pattern, name);
 }
 
-// Nothing that is meant: reported.
-static bool are_there(const struct query *q, const struct asked *a,
-                      struct methods *m) {
-    const struct plan *p = q->c->plan;
-    for (u4 i = 1; i < p->n[PLAN_METHOD]; i++) {
-        if (takes_method(m, p, i)) {
-            return true;
-        }
+// False, reported, if nothing is meant.
+static bool find_methods(const struct query *q, const struct asked *a,
+                         const char *text, bool entries, struct methods *m) {
+    const struct pattern_methods all =
+        nearby_methods(q->c->plan, entries, q->mem);
+    *m = (struct methods){pattern_among(text, &all), entries};
+    if (!m->pattern.any) {
+        struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
+        diag_report(a->diag, QUERY_NONE, &at, entries ? "entry" : "method",
+                    text, nearby_text(text, &all, q->mem));
     }
-    struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
-    diag_report(a->diag, QUERY_NONE, &at, m->entries ? "entry" : "method",
-                m->text);
-    return false;
+    return m->pattern.any;
 }
 
 // --- Questions ---------------------------------------------------------------
@@ -68,12 +68,12 @@ static bool are_there(const struct query *q, const struct asked *a,
 static int ask_methods(const struct query *q, const struct asked *a,
                        bool entries,
                        void (*ask)(const struct query *, struct chains_pick)) {
-    struct methods m = {a->n ? a->word[0] : NULL, entries};
+    struct methods m;
     if (a->n == 0) {
         ask(q, (struct chains_pick){0});
         return EXIT_DONE;
     }
-    if (!are_there(q, a, &m)) {
+    if (!find_methods(q, a, a->word[0], entries, &m)) {
         return EXIT_NOTHING;
     }
     ask(q, (struct chains_pick){takes_method, &m});
@@ -123,14 +123,15 @@ static char *split_place(const struct query *q, const char *word,
 
 static int ask_site(const struct query *q, const struct asked *a) {
     struct query_place at = {.which = QUERY_EVERYWHERE};
-    struct methods m = {split_place(q, a->word[0], &at), false};
+    struct methods m;
+    char *name = split_place(q, a->word[0], &at);
     at.methods = (struct chains_pick){takes_method, &m};
-    if (!are_there(q, a, &m)) {
+    if (!find_methods(q, a, name, false, &m)) {
         return EXIT_NOTHING;
     }
     if (query_n_sites(q, &at) == 0) {
         struct place where = {.file = str_of(a->plan), .byte = NO_BYTE};
-        diag_report(a->diag, QUERY_NONE, &where, "call site", a->word[0]);
+        diag_report(a->diag, QUERY_NONE, &where, "call site", a->word[0], "");
         return EXIT_NOTHING;
     }
     query_site(q, &at);

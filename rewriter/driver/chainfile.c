@@ -253,14 +253,27 @@ struct filter_builder {
     VEC(own_id) method;
 };
 
+static struct str name_of(void *context, u4 i) {
+    const struct filter_builder *builder = context;
+    return builder->c->method.v[i + 1].name;
+}
+
+// What a line means, among all methods.
+static struct pattern read_pattern(struct filter_builder *builder,
+                                   struct str text) {
+    const struct pattern_methods all = {builder->c->method.n - 1, name_of,
+                                        builder};
+    return pattern_among(arena_cstr(&builder->arena, text), &all);
+}
+
 static bool mark_methods(struct filter_builder *builder, bool *no,
                          const struct line *l) {
-    const char *pattern = arena_cstr(&builder->arena, l->text);
+    const struct pattern pattern = read_pattern(builder, l->text);
     bool used = false;
     for (own_id m = 1; m < builder->c->method.n; m++) {
         const struct calls_method *row = &builder->c->method.v[m];
         if ((l->kind != KIND_ENTRY || row->entry) &&
-            pattern_matches_text(pattern, row->name)) {
+            pattern_takes(&pattern, row->name)) {
             no[m] = l->excludes;
             used = true;
         }
@@ -270,8 +283,8 @@ static bool mark_methods(struct filter_builder *builder, bool *no,
 
 static bool mark_sites(struct filter_builder *builder, const struct line *l) {
     size_t n = offset_at(l->text);
-    const char *pattern =
-        arena_cstr(&builder->arena, (struct str){l->text.p, n});
+    const struct pattern pattern =
+        read_pattern(builder, (struct str){l->text.p, n});
     bool any = n == l->text.n, used = false;
     unsigned long pc =
         any ? 0
@@ -279,8 +292,7 @@ static bool mark_sites(struct filter_builder *builder, const struct line *l) {
     for (site_id s = 1; s < builder->c->site.n; s++) {
         const struct calls_site *site = &builder->c->site.v[s];
         if ((any || site->pc == pc) &&
-            pattern_matches_text(pattern,
-                                 builder->c->method.v[site->method].name)) {
+            pattern_takes(&pattern, builder->c->method.v[site->method].name)) {
             builder->to->no_site[s] = l->excludes;
             used = true;
         }

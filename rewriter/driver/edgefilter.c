@@ -6,22 +6,17 @@
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/text/arglist.h"
 #include "analysis/world/world.h"
-#include "rewriter/driver/pattern.h"
 
-static bool is_picked(const struct filter *f, const struct arg_list *patterns,
-                      method_id m) {
-    const struct world *w = f->g->w;
-    if (m >= w->method.n) {
+static bool is_picked(const struct filter *f, const struct pattern *pattern,
+                      size_t n, method_id m) {
+    if (m >= f->g->w->method.n) {
         return false;  // <main> and <vm> are in no class
     }
-    const struct world_method *wm = &w->method.v[m];
     struct str text = text_method(&f->g->text, m);
-    bool picked = patterns->n && pattern_excludes(patterns->item[0]);
-    for (size_t i = 0; i < patterns->n; i++) {
-        if (pattern_matches(patterns->item[i], w->class.v[wm->class].name,
-                            world_sig_name(w, wm->sig)) ||
-            pattern_matches_text(patterns->item[i], text)) {
-            picked = !pattern_excludes(patterns->item[i]);
+    bool picked = n && pattern_excludes(pattern[0].text);
+    for (size_t i = 0; i < n; i++) {
+        if (pattern_takes(&pattern[i], text)) {
+            picked = !pattern_excludes(pattern[i].text);
         }
     }
     return picked;
@@ -29,20 +24,36 @@ static bool is_picked(const struct filter *f, const struct arg_list *patterns,
 
 static bool from(void *context, method_id m) {
     const struct filter *f = context;
-    return (!f->spec->from.n || is_picked(f, &f->spec->from, m)) &&
-           (!f->spec->within.n || is_picked(f, &f->spec->within, m));
+    return (!f->spec->from.n || is_picked(f, f->from, f->spec->from.n, m)) &&
+           (!f->spec->within.n ||
+            is_picked(f, f->within, f->spec->within.n, m));
 }
 
 static bool to(void *context, method_id m) {
     const struct filter *f = context;
-    return (!f->spec->to.n || is_picked(f, &f->spec->to, m)) &&
-           (!f->spec->within.n || is_picked(f, &f->spec->within, m));
+    return (!f->spec->to.n || is_picked(f, f->to, f->spec->to.n, m)) &&
+           (!f->spec->within.n ||
+            is_picked(f, f->within, f->spec->within.n, m));
+}
+
+static struct pattern *read_list(const struct arg_list *list,
+                                 const struct pattern_methods *all,
+                                 struct arena *mem) {
+    struct pattern *p = ARENA_ARRAY(mem, struct pattern, list->n);
+    for (size_t i = 0; i < list->n; i++) {
+        p[i] = pattern_among(list->item[i], all);
+    }
+    return p;
 }
 
 struct edge_filter filter_of(struct filter *f, struct callgraph *g,
-                             const struct edge_spec *spec) {
-    *f = (struct filter){g, spec};
-    bool all = !spec->from.n && !spec->to.n && !spec->within.n;
+                             const struct edge_spec *spec,
+                             const struct pattern_methods *all,
+                             struct arena *mem) {
+    *f = (struct filter){g, spec, read_list(&spec->from, all, mem),
+                         read_list(&spec->to, all, mem),
+                         read_list(&spec->within, all, mem)};
+    bool every = !spec->from.n && !spec->to.n && !spec->within.n;
     return (struct edge_filter){
-        .from = all ? NULL : from, .to = all ? NULL : to, .context = f};
+        .from = every ? NULL : from, .to = every ? NULL : to, .context = f};
 }

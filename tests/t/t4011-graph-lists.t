@@ -119,9 +119,12 @@ main --to 'calls.Animal#eat'
 cp out to
 main --to 'Animal.eat()'
 same out to '--to: as reports print it'
-for name in 'calls.Animal#eat' 'Animal.eat()' 'calls.Animal.eat()'; do
+for name in 'calls.Animal#eat' 'Animal.eat()' 'calls.Animal.eat()' calls.Animal.eat Animal.eat \
+    'Animal#eat' 'calls.Animal#eat()'; do
     main --why "$name"
     same out why "--why: $name"
+    main --to "$name"
+    same out to "--to: $name"
 done
 main --why calls/Animal.eat --format json
 is "$(grep -c '^{"caller":".*"kind":"[a-z]*"}$' out) $(wc -l <out)" '3 3' '--why: JSON'
@@ -129,12 +132,17 @@ main --why calls/Main.main
 is "$(sed -n 2p out | cut -f1,6)" "$(printf '<main>\tcalls/Main.main:([Ljava/lang/String;)V')" \
     '--why: of a root'
 jdk=none
-for gone in calls/Main.unused calls/Nope.f calls/Main.mai calls.Main.main; do
+for gone in calls/Main.unused calls/Nope.f calls/Main.mai calls.Main.nothing; do
     main --why $gone
     is "$status $(wc -c <out)" '3 0' "--why $gone: status 3"
     is "$(grep -v ': warning: [0-9]* classes are missing, ' err)" "ccinstr: error: $gone: no reachable method has this name" \
         "--why $gone: said"
 done
+main --why 'Animal.eat(int)'
+sees err 'error: Animal.eat\(int\): no reachable method has this name; there is Animal.eat\(\)$' \
+    '--why: what has that name is said'
+main --why Animal.eatt
+sees err '; there is Animal.eat\(\)$' '--why: and what is near'
 jdk=$home
 
 main --values calls/Animal --values calls/Main.main --analysis and
@@ -296,6 +304,20 @@ main --to calls.Main#main
 is "$(tail -n +2 out | cut -f1)" '<main>' 'roots have callers'
 main --from no.such.Thing
 is "$status $(cat out)" "0 $head" 'what matches nothing prints the columns'
+for option in --from --to --within; do
+    main $option 'calls.nope.*'
+    like err "warning: $option: 'calls.nope.\*' matches no reachable method" "$option: which is said"
+done
+main --from Main.mani
+like err "'Main.mani' matches no reachable method; there is Main.main\(String\[\]\)" 'with what is near'
+main --from 'calls.**' --to calls.Cat
+unlike err matches 'what matches is not'
+main --dump-method calls.Animal#eat
+cp out dumped
+for name in calls/Animal.eat 'Animal.eat()' 'calls.Animal.eat()' Animal.eat 'Animal#eat()'; do
+    main --dump-method "$name"
+    same out dumped "--dump-method: $name"
+done
 
 # --- Roots -------------------------------------------------------------------
 

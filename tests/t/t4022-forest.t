@@ -103,11 +103,30 @@ is "$(tail -n +2 longest | sort)" "$(tail -n +2 longest | cut -f3 >/dev/null
         --depth 4 format 2>/dev/null | tail -n +2)" '--longest: all of them, in another order'
 "$CCINSTR" forest --jdk none --classpath library --entry no.such.Entry $public >nothing 2>err
 like err "warning: --entry: 'no.such.Entry' matches no entry" 'a pattern that matches nothing'
+for name in nope DecimalFormat.toPatern 'DecimalFormat.toPattern(int)'; do
+    run "$CCINSTR" forest --jdk none --classpath library --entry "$name" $public
+    like err "warning: --entry: '.*' matches no entry" "--entry $name: a warning"
+done
+like err 'matches no entry; there is DecimalFormat.toPattern\(\)$' 'and what there is'
+run "$CCINSTR" forest --jdk none --classpath library --reach nope $public
+like err "warning: --reach: 'nope' matches no method$" '--reach: a warning'
 forest one --format tsv --length 1 $public
 is "$(awk -F'\t' 'NR > 1 && $3 != 1' one)$(wc -l <one)" \
     "$(awk -F'\t' '$3 == 1 || NR == 1' list.tsv | wc -l)" '--length 1'
 forest entry --format tsv --entry 'format.DecimalFormat#to*' $public
 is "$(tail -n +2 entry)" "$(grep '\.to.*Pattern' list.tsv)" '--entry'
+forest entry --format tsv --entry 'format.DecimalFormat#toPattern' $public
+is "$(tail -n +2 entry | cut -f1 | sort -u)" 'format/DecimalFormat.toPattern:()Ljava/lang/String;' \
+    '--entry CLASS#METHOD'
+forest reach --format tsv --reach 'format.FormatSymbols#getDefault' $public
+for name in DecimalFormat.toPattern DecimalFormat#toPattern 'format.DecimalFormat#toPattern()' \
+    'format.DecimalFormat.toPattern' toPattern 'toPattern()' 'DecimalFormat.toPattern()'; do
+    forest same --format tsv --entry "$name" $public
+    same entry same "--entry $name"
+    forest same --format tsv --reach "$(echo "$name" |
+        sed 's/DecimalFormat/FormatSymbols/; s/toPattern/getDefault/')" $public
+    same reach same "--reach, as $name"
+done
 for by in entry class package length; do
     forest table --format tsv --by $by $public
     is "$(awk -F'\t' -v by=$by 'NR > 1 { n += $(by == "length" ? 2 : 3) } END { print n }' table)" \
@@ -163,6 +182,14 @@ is "$(grep -c 'Pattern.*getSeparator' step)" 0 'a call site is dropped'
 printf '%s\n' "chain !${to_pattern%% *} - - ${to_pattern##* }" >keep.txt
 forest step --chains keep.txt --depth 3 $loose
 is "$(grep -c "^${to_pattern%% *}" step)" 1 'a chain of any offset and receiver'
+
+printf '%s\n' 'entry format.DecimalFormat#toPattern' 'target !format.FormatSymbols#getDefault' \
+    'site !format.DecimalFormat#toPattern@34' >keep.txt
+forest kept --chains keep.txt --depth 3 $loose
+printf '%s\n' 'entry DecimalFormat.toPattern' 'target !getDefault()' \
+    'site !format.DecimalFormat#toPattern(boolean)@34' >keep.txt
+forest same --chains keep.txt --depth 3 $loose
+same kept same '--chains: methods as reports print them'
 
 # wrong LINE MESSAGE
 wrong() {

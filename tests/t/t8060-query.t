@@ -338,6 +338,30 @@ like out 'callback' 'entry: who calls it'
 is "$(grep -c 'tree of level' out)" "$(awk -F'\t' '/Upward.compare/ { print $1, $2 }' levels.all |
     sort -u | wc -l | tr -d ' ')" 'entry: a tree for each level'
 
+# --- Names of methods ----------------------------------------------------------
+
+run ccinstr query one.plan first reach 'q/Shapes.times:(II)I'
+cp out by_name
+for name in q.Shapes#times Shapes#times q.Shapes.times Shapes.times times 'Shapes.times(int, int)' \
+    'Shapes#times(int,int)' 'q.Shapes.times(int,int)' 'q.Shapes#times( int, int )' 'Shapes.times()' \
+    'q.Shapes#times()' 'times(int,int)'; do
+    run ccinstr query one.plan first reach "$name"
+    same out by_name "reach $name"
+done
+run ccinstr query one.plan first entry 'q.Shapes$Upward#compare(Object, Object)'
+cp out by_name
+run ccinstr query one.plan first entry 'Upward.compare(java.lang.Object, Object)'
+same out by_name 'a nested class'
+run ccinstr query one.plan first entry 'q.Shapes.Upward#compare(Object, Object)'
+same out by_name 'as Java writes it'
+run ccinstr query one.plan first reach 'Shapes.times(int)'
+is "$status" 3 'other parameters'
+like err "has no method 'Shapes.times\(int\)'; there is Shapes.times\(int, int\)$" 'those that there are'
+run ccinstr query one.plan first entry Shapes.twiec
+like err "has no entry 'Shapes.twiec'; there is Shapes.twice\(int, int\)$" 'what is near'
+run ccinstr query one.plan first reach Shapes.unlike
+like err "has no method 'Shapes.unlike'$" 'or nothing'
+
 # --- why-not -------------------------------------------------------------------
 
 # Each chain of the forest: the longest covered prefix.
