@@ -137,10 +137,10 @@ static void put_plan(const struct page *page, u4 plan) {
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
     put_line(page, "%s", report_plan_title(page->r, plan));
-    put_lines(page, 2, "analysis %.*s, depth %.*s, interface %.*s; %u run%s%s",
-              STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
-              c->pool.n_runs == 1 ? "" : "s",
-              c->pool.n_runs ? "" : ": nothing ran");
+    put_lines(
+        page, 2, "analysis \"%.*s\", depth %.*s, interface %.*s; %u run%s%s",
+        STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
+        c->pool.n_runs == 1 ? "" : "s", c->pool.n_runs ? "" : ": nothing ran");
 }
 
 // --- Figures --------------------------------------------------------------------------
@@ -432,7 +432,8 @@ static void put_since_row(const struct page *page, enum compare_fate fate,
     }
 }
 
-static void put_fate(const struct page *page, enum compare_fate fate) {
+// Returns how many it has put.
+static u4 put_fate(const struct page *page, enum compare_fate fate) {
     struct top_since *x;
     u4 n = top_since(page->r, fate, &x);
     for (u4 i = 0; i < n;) {
@@ -448,6 +449,7 @@ static void put_fate(const struct page *page, enum compare_fate fate) {
             put_lines(page, 4, "and %u more", all - shown);
         }
     }
+    return n;
 }
 
 static void put_since(const struct page *page) {
@@ -459,8 +461,12 @@ static void put_since(const struct page *page) {
     struct str of = chains_option(s->before->plan, "inputs");
     heading(page, arena_printf(page->r->mem, "Since %u run%s of %.*s", runs,
                                runs == 1 ? "" : "s", STR_F(of)));
+    u4 n = 0;
     for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
-        put_fate(page, fate);
+        n += put_fate(page, fate);
+    }
+    if (n == 0) {
+        put_lines(page, 2, "no change in what is covered");
     }
 }
 

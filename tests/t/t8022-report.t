@@ -480,6 +480,8 @@ run "$CCINSTR" report plan more --baseline plan,data --fail-on lost
 is "$status" 1 'which can be demanded not to be'
 run "$CCINSTR" report plan data more --baseline plan,data --fail-on lost,unpredicted
 is "$status" 0 'nothing is lost if there is more'
+run "$CCINSTR" report plan data --baseline plan,data
+like out '^  no change in what is covered$' 'runs against themselves'
 run "$CCINSTR" report plan data --fail-on lost
 is "$status" 2 'lost since when?'
 # Files that cannot be used are left out, and the report does not stand; data of other
