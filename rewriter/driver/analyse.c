@@ -90,6 +90,19 @@ static void warn_if_none(struct analysis *s) {
     }
 }
 
+// Classes below ccinstr/rt/pID/, in what instrument made.
+static void warn_of_run_time(struct analysis *s) {
+    struct src_iter it = src_each(s->src, SRC_COMPONENT);
+    struct str name;
+    while (src_next(&it, &name)) {
+        if (str_starts(name, STR("ccinstr/rt/p"))) {
+            struct place at = {.byte = NO_BYTE};
+            diag_report(s->diag, INPUT_HAS_RT, &at);
+            return;
+        }
+    }
+}
+
 bool analysis_open(struct analysis *s, const struct analysis_spec *spec,
                    struct diag *diag) {
     *s = (struct analysis){.spec = spec, .diag = diag};
@@ -114,6 +127,9 @@ bool analysis_open(struct analysis *s, const struct analysis_spec *spec,
     s->src = src_open(&from, s->diag);
     if (s->src && s->component.n) {
         warn_if_none(s);
+    }
+    if (s->src) {
+        warn_of_run_time(s);
     }
     analysis_tick(s, PHASE_OPEN);
     return s->src != NULL;

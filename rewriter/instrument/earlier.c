@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is what stands at the place of an output one that an earlier command left?
+// Is what stands at the place of an output, or is an input, what an earlier command left?
 //
 // What classes were changed in says so itself: a class has our attribute, an archive has
 // the run time, or else such classes. An archive in which nothing was changed is a copy
@@ -7,16 +7,25 @@
 // may be lost, so what is the same as the input may be replaced, too: nothing is lost.
 // Names on the list are compared from the output folder on: that may be named otherwise
 // now, and when it was copied, as caches of builds are, the times are others.
+//
+// An input is an output if the run time is where its packages begin, or if its module-info
+// or manifest leads to a run time beside it. Marks of classes do not tell that: an
+// archive may hold one class of an instrumented library.
 #include "rewriter/instrument/earlier.h"
 
 #include "analysis/base/file.h"
 #include "analysis/base/limits.h"
+#include "analysis/zip/manifest.h"
 #include "analysis/zip/zipread.h"
 #include "rewriter/edit/classwrite.h"
+#include "rewriter/jar/select.h"
 
 #include <assert.h>
 
 #define RUN_TIME "META-INF/ccinstr/"
+// Of a jar of its own (rewriter/probe/payload.c).
+#define RUN_TIME_JAR "ccinstr-rt-"
+#define RUN_TIME_MODULE "ccinstr.rt.p"
 
 static bool is_listed(const struct earlier *e) {
     struct arena a;
@@ -138,4 +147,100 @@ bool earlier_is_archive(const char *path, struct diag *d) {
         diag_release(&quiet);
     }
     return is;
+}
+
+// --- Inputs ------------------------------------------------------------------
+
+static bool leads_to_run_time(struct str name, struct bytes content,
+                              struct arena *a) {
+    if (manifest_is(name)) {
+        struct str path = manifest_value(content, STR("Class-Path"), a);
+        return has((struct bytes){(const u1 *)path.p, path.n},
+                   STR(RUN_TIME_JAR));
+    }
+    return has(content, STR(RUN_TIME_MODULE));
+}
+
+static bool is_in_output(struct zipr *z, u8 index, struct arena *a) {
+    const struct jar_layout any = {.jmod = true};
+    struct zipr_entry e;
+    zipr_entry(z, index, &e);
+    struct str root = select_root(&any, e.name);
+    struct str name = {e.name.p + root.n, e.name.n - root.n};
+    return str_starts(name, STR(RUN_TIME)) ||
+           ((manifest_is(e.name) || select_is_module_entry(e.name)) &&
+            leads_to_run_time(e.name,
+                              zipr_content(z, index, LIMIT_CLASS_BYTES, a), a));
+}
+
+// What is no archive is reported by whoever needs one.
+static bool is_output_archive(const char *path, bool *is, struct diag *d) {
+    struct zipr z;
+    struct diag unheard;
+    struct place at = {.file = str_of(path), .byte = NO_BYTE};
+    diag_init(&unheard, DIAG_ERROR, false);
+    bool opened = zipr_open(&z, path, NULL, &at, &unheard);
+    for (u8 i = 0; opened && i < z.shape.n_entries && !*is; i++) {
+        struct arena a;
+        arena_init(&a);
+        *is = is_in_output(&z, i, &a);
+        arena_release(&a);
+    }
+    bool ok = !zipr_has_failed(&z);
+    if (!ok && !opened) {
+        diag_take(d, &unheard);
+    } else if (!ok) {
+        diag_report(d, FILE_READ, &at, strerror(z.in.error));
+    }
+    if (opened) {
+        zipr_close(&z);
+    }
+    diag_release(&unheard);
+    return ok;
+}
+
+static bool is_output_module(const char *file, bool *is, struct diag *d) {
+    struct stat st;
+    struct emit e;
+    enum file_found found = file_look(file, &st, d);
+    if (found != FILE_FOUND || !S_ISREG(st.st_mode)) {
+        return found != FILE_UNKNOWN;
+    }
+    emit_init(&e, LIMIT_CLASS_BYTES);
+    bool ok = file_read(file, LIMIT_CLASS_BYTES, &e, d);
+    *is = ok && has((struct bytes){e.p, e.n}, STR(RUN_TIME_MODULE));
+    emit_release(&e);
+    return ok;
+}
+
+static bool is_output_folder(const char *path, bool *is, struct diag *d) {
+    static const char *const place[] = {RUN_TIME, "WEB-INF/classes/" RUN_TIME,
+                                        "BOOT-INF/classes/" RUN_TIME};
+    struct arena a;
+    bool ok = true;
+    arena_init(&a);
+    for (size_t i = 0; i < sizeof place / sizeof *place && ok && !*is; i++) {
+        struct stat st;
+        enum file_found found =
+            file_look(arena_printf(&a, "%s/%s", path, place[i]), &st, d);
+        ok = found != FILE_UNKNOWN;
+        *is = found == FILE_FOUND;
+    }
+    ok = ok &&
+         (*is || is_output_module(
+                     arena_printf(&a, "%s/module-info.class", path), is, d));
+    arena_release(&a);
+    return ok;
+}
+
+bool earlier_is_original(const char *path, bool is_folder, struct str shown,
+                         struct diag *d) {
+    bool is = false;
+    bool ok = is_folder ? is_output_folder(path, &is, d)
+                        : is_output_archive(path, &is, d);
+    if (is) {
+        struct place at = {.file = shown, .byte = NO_BYTE};
+        diag_report(d, INPUT_MADE, &at);
+    }
+    return ok && !is;
 }

@@ -305,6 +305,19 @@ static enum inputs_result find_inputs(struct session *s) {
     return inputs_find(&s->inputs, &spec, &s->arena, s->diag);
 }
 
+static bool are_originals(struct session *s) {
+    bool ok = true;
+    for (size_t i = 0; i < s->inputs.n; i++) {
+        const struct input *input = &s->inputs.item[i];
+        if (input->kind == INPUT_ARCHIVE || input->kind == INPUT_FOLDER) {
+            ok = earlier_is_original(input->path, input->kind == INPUT_FOLDER,
+                                     input->shown, s->diag) &&
+                 ok;
+        }
+    }
+    return ok;
+}
+
 // Of folders their own records tell that (inputs.c).
 static bool may_replace(struct session *s, const struct unchanged *u) {
     bool ok = true;
@@ -370,7 +383,8 @@ static enum instrument_result run(struct session *s) {
     unchanged_init(&u, spec, &s->inputs);
     enum instrument_result status = INSTRUMENT_DONE;
     if (!unchanged_is(&u)) {
-        status = may_replace(s, &u) ? INSTRUMENT_DONE : INSTRUMENT_NOTHING;
+        status = are_originals(s) && may_replace(s, &u) ? INSTRUMENT_DONE
+                                                        : INSTRUMENT_NOTHING;
         if (status == INSTRUMENT_DONE) {
             unchanged_forget(&u);
             status = write_all(s, &u);

@@ -22,6 +22,43 @@ is "$status" 0 'a jar is instrumented'
 run ccinstr instrument -o new2 classes
 is "$status" 0 'and a folder'
 
+# refuses INPUT: it is no original, and nothing is written.
+refuses() {
+    run ccinstr instrument -o never "$1"
+    is "$status $(ls -d never 2>/dev/null)" '3 ' "$1: refused, and nothing is written"
+    like err "error: $1: is an output of ccinstr: give the original" "$1: which is said"
+}
+refuses new/app.jar
+refuses new2/classes
+mkdir -p war/WEB-INF && cp -r classes war/WEB-INF/ && (cd war && jar -c -f ../app.war .) || exit 99
+run ccinstr instrument -o new3 app.war war
+is "$status" 0 'a war is instrumented'
+refuses new3/app.war
+refuses new3/war
+run ccinstr graph --analysis rta --jdk none new/app.jar
+is "$status" 0 'graph reads it'
+like err 'warning: the component has the run time of ccinstr' 'and warns'
+# A library inside is told of by itself.
+mkdir -p ear/lib && cp new/app.jar ear/lib && cp -r classes/in ear && jar -c -f app.ear -C ear . || exit 99
+run ccinstr instrument --jdk none --nested -o single app.ear
+is "$status" 0 'what has one inside is none'
+like err 'lib/app.jar!in/Main.class: class not instrumented: it is instrumented already' \
+    'where classes are refused'
+# Of modules with one run time.
+mkdir -p ms/m.a/a ms/m.b/b
+for m in a b; do
+    echo "module m.$m { exports $m; }" >ms/m.$m/module-info.java
+    echo "package $m; public class C { public static int f() { return g(); } static int g() { return 1; } }" \
+        >ms/m.$m/$m/C.java
+done
+javac -d mods --module-source-path ms -m m.a,m.b && jar -c -f b.jar -C mods/m.b . &&
+    jar -c -f plain.jar -C classes in || exit 99
+run ccinstr instrument --interface-level public -o shared mods/m.a b.jar plain.jar
+is "$status" 0 'modules share a run time'
+for input in shared/m.a shared/b.jar shared/plain.jar shared/ccinstr-rt-*.jar; do
+    refuses "$input"
+done
+
 id=$(unzip -Z1 new/app.jar | sed -n 's|^META-INF/ccinstr/\(.*\)\.plan$|\1|p')
 is "$(printf %s "$id" | tr -d 0-9a-f | wc -c) ${#id}" '0 16' '16 digits name its plan'
 pass_if 'there is a plan beside it' test -s new/ccinstr.plan
@@ -47,7 +84,7 @@ text=$(printf 'p%s' "$id2" | od -An -v -tx1 | tr -d ' \n')
 like main.hex "010007$name" 'a class with probes has the name CcInstr'
 like main.hex "00000011$text" 'and the attribute, p and the digits of the plan'
 same classes/in/Plain.class new2/classes/in/Plain.class 'one without is as it was'
-run ccinstr instrument -o again new/app.jar
+run ccinstr instrument -o again new2/classes/in/Main.class
 like err 'already' 'what has it is not done again'
 
 unzip -p new/app.jar META-INF/MANIFEST.MF | tr -d '\r' >manifest
