@@ -214,6 +214,27 @@ static bool read_filter(struct unfolding *u, struct stop_given *given) {
     return chainfile_apply(&u->chains, &u->filter, u->a->diag);
 }
 
+static bool has_chains(const struct forest *f) {
+    for (u4 i = 0; i < f->root.n; i++) {
+        const struct forest_state *s = &f->state.v[f->root.v[i].state];
+        for (u4 k = s->first; k < s->first + s->n; k++) {
+            if (forest_kind(f->move.v[k].to) != FOREST_CUT) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Lines that each match something can leave nothing together.
+static void warn_if_no_chain(const struct unfolding *u) {
+    if (chainfile_is_given(u->spec) && u->spec->chains &&
+        !has_chains(&u->forest)) {
+        struct place at = {.file = str_of(u->chains.name), .byte = NO_BYTE};
+        diag_report(u->a->diag, CHAINS_NONE, &at);
+    }
+}
+
 static bool grow(struct unfolding *u) {
     struct stop_given given = {.c = &u->calls, .arena = &u->arena};
     if (!read_filter(u, &given)) {
@@ -230,7 +251,11 @@ static bool grow(struct unfolding *u) {
         // for them.
         .n_ways = u->spec->chains ? u->ways.way.n : 0,
     };
-    return forest_build(&u->forest, &build, u->a->diag);
+    bool ok = forest_build(&u->forest, &build, u->a->diag);
+    if (ok) {
+        warn_if_no_chain(u);
+    }
+    return ok;
 }
 
 static bool write_plan(struct unfolding *u, struct emit *bytes) {

@@ -207,7 +207,16 @@ wrong "chain ${to_pattern%% *} 2 x" 'a chain is an entry, then three words for e
 echo 'entry no.such.Thing' >wrong.txt
 run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
 is "$status" 0 'a line that matches nothing is no error'
-like err 'warning: wrong\.txt: line 1 has no effect' 'but a warning'
+like err 'warning: wrong\.txt: line 1 matches nothing: entry no\.such\.Thing$' 'but a warning'
+like err 'warning: wrong\.txt: no chain is left$' 'and a warning that it leaves no chain'
+echo 'entry !no.such.Thing' >wrong.txt
+run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
+like err 'warning: wrong\.txt: line 1 matches nothing' 'nor one that would exclude'
+unlike err 'no chain is left' 'which leaves all chains'
+printf 'entry **\ntarget !**\nsite !**\n' >wrong.txt
+run "$CCINSTR" forest --jdk none --classpath library --chains wrong.txt $loose
+unlike err 'matches nothing' 'lines that all match'
+like err 'no chain is left$' 'can leave no chain, too'
 cp cut.txt before.txt
 run "$CCINSTR" forest --jdk none --classpath library --prune cut.txt --add 'nonsense' $loose
 is "$status" 3 'a wrong line of --add'
