@@ -127,10 +127,22 @@ bool select_is_module_entry(struct str entry) {
 }
 
 bool select_has(const struct select *s, struct str class_name) {
+    bool has = s->n == 0 || select_excludes(s->pattern[0]);
     for (size_t i = 0; i < s->n; i++) {
-        if (select_matches(s->pattern[i], class_name)) {
+        bool excludes = select_excludes(s->pattern[i]);
+        if (has == excludes &&
+            select_matches(s->pattern[i] + excludes, class_name)) {
+            has = !excludes;
+        }
+    }
+    return has;
+}
+
+bool select_names(const struct select *s) {
+    for (size_t i = 0; i < s->n; i++) {
+        if (!select_excludes(s->pattern[i])) {
             return true;
         }
     }
-    return s->n == 0;
+    return false;
 }

@@ -6,6 +6,8 @@
 //     com.acme.*       the classes of one package: * is any run without a dot
 //     com.acme.**      the classes of packages below as well: ** is any run
 //     com.acme.Sh?p    ? is any one character but a dot
+// With ! in front it leaves out what matches. The last pattern that matches a class
+// decides; without one it is left out, unless the first pattern leaves something out.
 #ifndef CCINSTR_REWRITER_JAR_SELECT_H
 #define CCINSTR_REWRITER_JAR_SELECT_H
 
@@ -33,9 +35,14 @@ struct str select_class_name(const struct jar_layout *l, struct str entry);
 // look there.
 struct str select_root(const struct jar_layout *l, struct str entry);
 // Could a class have a name that matches? False for paths, file names and stray blanks,
-// which would silently match nothing.
+// which would silently match nothing. Without the ! in front.
 bool select_is_pattern(const char *pattern);
-// Does the name of a class, with '/' or '.', match that pattern?
+static inline bool select_excludes(const char *pattern) {
+    return pattern[0] == '!';
+}
+// Does one of the patterns say which classes are, and not only which are not?
+bool select_names(const struct select *s);
+// Does the name of a class, with '/' or '.', match that pattern? Without the ! in front.
 bool select_matches(const char *pattern, struct str class_name);
 // Is it module-info? class_name: as select_class_name gives it.
 bool select_is_module(struct str class_name);

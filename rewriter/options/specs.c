@@ -101,7 +101,8 @@ static bool is_pattern(const struct options *o, const struct option_row *row,
         usage_error(name_of(o), OPTION_METHOD, row->long_name, text);
         return false;
     }
-    if (row->flags & IS_CLASSES && !select_is_pattern(text)) {
+    if (row->flags & IS_CLASSES &&
+        !select_is_pattern(text + select_excludes(text))) {
         usage_error(name_of(o), OPTION_PATTERN, row->long_name, text);
         return false;
     }

@@ -42,11 +42,16 @@ picks 6 '**.Shop' '**.Shop$In'
 picks 4 '*.acme.Shop' '*.acme.Shop$*'
 picks 2 com.acme.Sho? com.acme.Shop?
 picks 4 com.acme.Shop org.acme.Shop2
+picks 10 '!com.acme.Shop'
+picks 4 '!com.acme.**'
+picks 6 'com.acme.**' '!com.acme.shop.Shop'
+picks 12 '!com.acme.**' '**'
+picks 2 'com.acme.**' '!**' com.acme.Shop
 picks 0 com.acme
 like err 'no class matches --component' 'and it is said'
 same app.jar res/app.jar 'then the jar is copied'
 
-for p in com/acme com.acme.Shop.class .Shop com. a..b '!x' 'a b' '[a]'; do
+for p in com/acme com.acme.Shop.class .Shop com. a..b '!' '!!x' 'x!' 'a b' '[a]'; do
     run ccinstr instrument --probes none --component "$p" -o res app.jar
     is "$status" 2 "no pattern: '$p'"
     like err "is not a pattern of class names" 'and it is said'

@@ -76,6 +76,34 @@ static void no_pattern_means_all(void **state) {
     assert_false(select_has(&s, STR("d/D")));
 }
 
+static bool two_have(const char *first, const char *second, const char *name) {
+    const char *const pattern[] = {first, second};
+    const struct select s = {pattern, 2};
+    return select_has(&s, str_of(name));
+}
+
+static void exclamation_marks_exclude(void **state) {
+    (void)state;
+    assert_false(has("!a.*", "a/B"));
+    assert_true(has("!a.*", "b/B"));
+    assert_false(has("!a.B", "a/B$C"));
+    assert_false(two_have("a.*", "!a.*Test", "a/BTest"));
+    assert_true(two_have("a.*", "!a.*Test", "a/B"));
+    assert_false(two_have("a.*", "!a.*Test", "b/B"));
+    assert_true(two_have("!a.**", "a.B", "a/B"));
+    assert_false(two_have("!a.**", "a.B", "a/C"));
+    assert_true(two_have("!a.**", "a.B", "b/C"));
+    assert_true(two_have("!a.*Test", "a.*", "a/BTest"));
+}
+
+static void only_what_names_classes_names_them(void **state) {
+    (void)state;
+    const char *const pattern[] = {"!a.B", "!a.C", "a.D"};
+    assert_false(select_names(&(struct select){pattern, 0}));
+    assert_false(select_names(&(struct select){pattern, 2}));
+    assert_true(select_names(&(struct select){pattern, 3}));
+}
+
 static void matching_is_quick(void **state) {
     (void)state;
     char name[20001];
@@ -119,6 +147,8 @@ int main(void) {
         cmocka_unit_test(two_stars_cross_packages),
         cmocka_unit_test(a_question_mark_is_one_character),
         cmocka_unit_test(no_pattern_means_all),
+        cmocka_unit_test(exclamation_marks_exclude),
+        cmocka_unit_test(only_what_names_classes_names_them),
         cmocka_unit_test(matching_is_quick),
         cmocka_unit_test(entries_have_class_names),
     };
