@@ -175,6 +175,34 @@ static const char *shown(const struct element *e) {
     return *e->path ? e->path : ".";
 }
 
+static const char *dotted(const char *class_name, struct arena *a) {
+    char *name = arena_cstr(a, str_of(class_name));
+    for (char *c = name; *c; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    return name;
+}
+
+// Where tests are, which of them are the component, and how to change that.
+static void tell_tests(const struct running *r) {
+    bool within = false;
+    u4 told = 0;
+    for (u4 i = 0; i < r->path.element.n; i++) {
+        const struct element *e = &r->path.element.v[i];
+        if (!runpart_is_tests(e, &r->path)) {
+            continue;
+        }
+        within = within || r->is_component[i];
+        if (!r->is_component[i] && told < NAMED) {
+            fputs(told++ ? ", " : ", without the tests in ", stderr);
+            shown_print(stderr, str_of(shown(e)));
+        }
+    }
+    if (within && !r->component.n) {
+        fputs(", with its tests (--tests tells them apart)", stderr);
+    }
+}
+
 static void tell_component(const struct running *r, u4 n) {
     u4 told = 0;
     if (r->opt->quiet) {
@@ -194,6 +222,7 @@ static void tell_component(const struct running *r, u4 n) {
     if (n > told) {
         fprintf(stderr, ", and %u more", n - told);
     }
+    tell_tests(r);
     fputs(r->component.n || r->parts.n ? "\n" : " (--component names others)\n",
           stderr);
 }
@@ -212,7 +241,8 @@ static enum chosen choose(struct running *r) {
     struct place at = {.byte = NO_BYTE};
     r->component = (struct select){r->opt->analysis.component.item,
                                    r->opt->analysis.component.n};
-    r->spec = (struct javapath_spec){&r->line, &r->component};
+    r->spec =
+        (struct javapath_spec){&r->line, &r->component, r->opt->analysis.tests};
     if (!javapath_find(&r->path, &r->spec, &r->arena, r->diag)) {
         return CHOSEN_NOTHING;
     }
@@ -274,14 +304,6 @@ static const char *libraries(struct running *r) {
     const char *path = e.n ? arena_cstr(&r->arena, text) : NULL;
     emit_release(&e);
     return path;
-}
-
-static const char *dotted(const char *class_name, struct arena *a) {
-    char *name = arena_cstr(a, str_of(class_name));
-    for (char *c = name; *c; c++) {
-        *c = *c == '/' ? '.' : *c;
-    }
-    return name;
 }
 
 // The main class of the command is that of the analysis, if it is the component's;

@@ -28,6 +28,7 @@ struct look {
     const struct select *component;
     struct diag unheard;
     struct str main_entry;  // com/acme/Main.class, or ""
+    struct intern named;    // such entries, of words of the program
 };
 
 // --- Names ---------------------------------------------------------------------
@@ -80,6 +81,7 @@ enum { EXPECTED = 64 };
 static void begin(struct javapath *p, struct arena *arena, struct diag *d) {
     *p = (struct javapath){.arena = arena, .diag = d};
     intern_init(&p->keys, EXPECTED);
+    intern_init(&p->packages, EXPECTED);
 }
 
 static void fail(struct javapath *p, const char *path, int error) {
@@ -221,6 +223,21 @@ static void add_module_part(struct javapath *p, const char *path) {
 
 // --- What is in them -------------------------------------------------------------
 
+// Entries mostly come by package.
+static void note_package(struct javapath *p, struct element *e,
+                         struct str class_name) {
+    size_t n = class_name.n - str_base(class_name).n;
+    struct str package = {class_name.p, n ? n - 1 : 0};
+    u4 id = intern_find(&p->packages, package, STR(""));
+    if (!id) {
+        package = str_of(arena_cstr(p->arena, package));
+        id = intern_add(&p->packages, package, STR(""));
+    }
+    if (!e->package.n || e->package.v[e->package.n - 1] != id) {
+        vec_push(&e->package, id);
+    }
+}
+
 static void note_class(struct look *l, struct element *e, struct str entry) {
     const struct jar_layout layout = {.multi_release = true};
     if (!select_is_class(&layout, entry)) {
@@ -230,6 +247,10 @@ static void note_class(struct look *l, struct element *e, struct str entry) {
     e->has_classes = true;
     e->has_main =
         e->has_main || (l->main_entry.n && str_eq(entry, l->main_entry));
+    e->has_named = e->has_named || intern_find(&l->named, entry, STR(""));
+    if (!select_is_module(name)) {
+        note_package(l->p, e, name);
+    }
     e->has_match =
         e->has_match || (l->component->n && !select_is_module(name) &&
                          select_has(l->component, name));
@@ -455,10 +476,57 @@ static void add_paths(struct javapath *p, const struct javaline *line) {
     }
 }
 
+// The words of the program that could name classes, also behind --select-class= and
+// in front of #method.
+static void note_words(struct look *l, const struct javaline *line) {
+    static const char between[] = "=,:;#";
+    struct arena *a = l->p->arena;
+    for (size_t i = 0; i < line->arguments.n; i++) {
+        for (const char *w = line->arguments.item[i]; *w;) {
+            size_t n = strcspn(w, between);
+            if (n) {
+                const char *name = arena_cstr(a, (struct str){w, n});
+                intern_add(
+                    &l->named,
+                    str_of(arena_printf(a, "%s.class", slashed(name, a))),
+                    STR(""));
+                intern_add(&l->named, str_of(real_key(name, a)), STR(""));
+            }
+            w += n + (w[n] != '\0');
+        }
+    }
+}
+
+static void add_tests(struct javapath *p, const char *path) {
+    const char *key = real_key(*path ? path : ".", p->arena);
+    u4 id = intern_find(&p->keys, str_of(key), STR(""));
+    if (id) {
+        p->element.v[id - 1].is_tests = true;
+    }
+}
+
+static void look_at_all(struct look *l) {
+    struct javapath *p = l->p;
+    // Manifests name more of them as it goes on.
+    for (u4 i = 0; i < p->element.n && !p->failed; i++) {
+        if (p->element.v[i].kind == ELEMENT_JAR) {
+            look_at_jar(l, i);
+        } else if (p->element.v[i].kind == ELEMENT_FOLDER) {
+            struct str key = str_of(p->element.v[i].key);
+            p->element.v[i].has_named = intern_find(&l->named, key, STR(""));
+            look_at_folder(l, i);
+        }
+        if (p->element.v[i].is_module_path && !p->failed) {
+            name_module(l, &p->element.v[i]);
+        }
+    }
+}
+
 bool javapath_find(struct javapath *p, const struct javapath_spec *spec,
                    struct arena *arena, struct diag *d) {
     struct look l = {.p = p, .component = spec->component};
     begin(p, arena, d);
+    intern_init(&l.named, EXPECTED);
     diag_init(&l.unheard, DIAG_ERROR, false);
     add_paths(p, spec->line);
     const char *main = main_of(&l, spec->line);
@@ -466,17 +534,12 @@ bool javapath_find(struct javapath *p, const struct javapath_spec *spec,
         p->main_class = slashed(main, arena);
         l.main_entry = str_of(arena_printf(arena, "%s.class", p->main_class));
     }
-    // Manifests name more of them as it goes on.
-    for (u4 i = 0; i < p->element.n && !p->failed; i++) {
-        if (p->element.v[i].kind == ELEMENT_JAR) {
-            look_at_jar(&l, i);
-        } else if (p->element.v[i].kind == ELEMENT_FOLDER) {
-            look_at_folder(&l, i);
-        }
-        if (p->element.v[i].is_module_path && !p->failed) {
-            name_module(&l, &p->element.v[i]);
-        }
+    note_words(&l, spec->line);
+    look_at_all(&l);
+    if (spec->tests) {
+        each_of_path(p, spec->tests, add_tests);
     }
+    intern_release(&l.named);
     diag_release(&l.unheard);
     return !p->failed;
 }
@@ -485,9 +548,11 @@ void javapath_release(struct javapath *p) {
     for (u4 i = 0; i < p->element.n; i++) {
         vec_free(&p->element.v[i].names);
         vec_free(&p->element.v[i].names_absolute);
+        vec_free(&p->element.v[i].package);
     }
     vec_free(&p->element);
     intern_release(&p->keys);
+    intern_release(&p->packages);
     vec_free(&p->class_path);
     vec_free(&p->module_path);
 }

@@ -30,12 +30,16 @@ struct element {
     bool has_match;                      // a class that is asked for
     bool has_main;                       // the class that is started
     bool has_classes;
+    bool
+        has_named;  // a class that a word of the program names; or a folder so named
+    bool is_tests;  // that is named as tests
     // Main-Class of the manifest, or NULL; of an explicit module on the module
     // path what ModuleMainClass says.
     const char *main_class;
     const char *module;  // its name; only of the module path
     VEC(u4) names;       // elements that its Class-Path names by others
     VEC(struct named) names_absolute;
+    VEC(u4) package;  // those of its classes, in javapath.packages; some twice
 };
 
 struct javapath {
@@ -44,6 +48,7 @@ struct javapath {
     struct intern keys;               // that of element i is i + 1
     VEC(u4) class_path, module_path;  // in order
     const char *main_class;           // that is started; NULL if unknown
+    struct intern packages;           // as com/acme
     struct diag *diag;
     bool failed;  // something that is there could not be read, reported
 };
@@ -51,6 +56,7 @@ struct javapath {
 struct javapath_spec {
     const struct javaline *line;
     const struct select *component;  // n is 0: nothing was said
+    const char *tests;  // jars and folders, with : between them; or NULL
 };
 
 // Finds the elements. The launcher tells of those that are missing or damaged. False,

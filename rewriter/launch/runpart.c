@@ -2,6 +2,7 @@
 // Which jars and folders on the path of a java command are the component.
 #include "rewriter/launch/runpart.h"
 
+#include "analysis/base/arena.h"
 #include "rewriter/jar/select.h"
 #include "rewriter/launch/javaline.h"
 
@@ -69,21 +70,75 @@ static bool is_class_folder(const struct element *e) {
            (e->is_class_path || e->is_module_path);
 }
 
-u4 runpart_choose(bool *is_component, const struct javapath *path,
-                  const struct javapath_spec *spec) {
-    u4 start = find_start(path, spec);
-    bool runs_tests = is_test_runner(path->main_class);
+bool runpart_is_tests(const struct element *e, const struct javapath *path) {
+    return e->is_tests || (e->has_named && is_test_runner(path->main_class));
+}
+
+// By what kind of thing it is. Patterns that only leave classes out say nothing of it.
+static bool is_usual(const struct javapath *path,
+                     const struct javapath_spec *spec, u4 i, u4 start) {
+    bool is_start = i == start && !is_test_runner(path->main_class);
+    return is_start || (spec->line->start != JAVA_JAR &&
+                        is_class_folder(&path->element.v[i]));
+}
+
+static bool can_be(const struct element *e, const struct javapath_spec *spec) {
+    return e->has_classes && !e->is_tests &&
+           (!spec->component->n || e->has_match);
+}
+
+static bool has_package(const struct element *e, const bool *is_package) {
+    for (u4 k = 0; k < e->package.n; k++) {
+        if (is_package[e->package.v[k]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What has classes in packages of the tests: tests are mostly in the package of what
+// they test, and libraries are not. Returns how many are.
+static u4 choose_tested(bool *is_tested, const struct javapath *path,
+                        const struct javapath_spec *spec) {
+    bool *is_package =
+        ARENA_ZARRAY(path->arena, bool, path->packages.row.n + 1);
     u4 n = 0;
     for (u4 i = 0; i < path->element.n; i++) {
         const struct element *e = &path->element.v[i];
-        bool is = spec->component->n              ? e->has_match
-                  : spec->line->start == JAVA_JAR ? i == start
-                  : is_class_folder(e)            ? true
-                                                  : i == start && !runs_tests;
-        is_component[i] = is && e->has_classes;
-        n += is_component[i];
+        bool is = runpart_is_tests(e, path);
+        for (u4 k = 0; is && k < e->package.n; k++) {
+            is_package[e->package.v[k]] = true;
+        }
+    }
+    for (u4 i = 0; i < path->element.n; i++) {
+        const struct element *e = &path->element.v[i];
+        is_tested[i] = can_be(e, spec) && !e->has_main &&
+                       !runpart_is_tests(e, path) && has_package(e, is_package);
+        n += is_tested[i];
     }
     return n;
+}
+
+u4 runpart_choose(bool *is_component, const struct javapath *path,
+                  const struct javapath_spec *spec) {
+    u4 start = find_start(path, spec);
+    bool *is_tested = ARENA_ZARRAY(path->arena, bool, path->element.n + 1);
+    bool is_named = select_names(spec->component), has_other = false;
+    u4 n = 0;
+    for (u4 i = 0; i < path->element.n; i++) {
+        const struct element *e = &path->element.v[i];
+        is_component[i] =
+            can_be(e, spec) && (is_named || is_usual(path, spec, i, start));
+        n += is_component[i];
+        has_other =
+            has_other || (is_component[i] && !runpart_is_tests(e, path));
+    }
+    u4 n_tested =
+        is_named || has_other ? 0 : choose_tested(is_tested, path, spec);
+    if (n_tested) {
+        memcpy(is_component, is_tested, path->element.n * sizeof *is_tested);
+    }
+    return n_tested ? n_tested : n;
 }
 
 bool runpart_has_main(const bool *is_component, const struct javapath *path,

@@ -174,8 +174,8 @@ static void look_at_paths(struct command *k, const struct javaline *line) {
     }
     struct diag d;
     diag_init(&d, DIAG_ERROR, false);
-    if (!javapath_find(&found, &(struct javapath_spec){&j, &component}, &k->mem,
-                       &d)) {
+    const struct javapath_spec spec = {&j, &component, j.class_path};
+    if (!javapath_find(&found, &spec, &k->mem, &d)) {
         BUG("what lies on the path could not be read");
     }
     diag_release(&d);

@@ -424,6 +424,80 @@ is "$(cat status) $(ls ready 2>/dev/null)" '-13 ' \
     'who does not hear what is said either: the program is not run'
 left 'who does not hear'
 
+# Tests, run by what holds for a usual runner.
+mkdir -p runner/org/junit/runner runner/org/junit/platform/console tested shop
+cat >runner/org/junit/runner/JUnitCore.java <<'END'
+package org.junit.runner;
+public class JUnitCore {
+    static void run(String name) throws Exception {
+        Class<?> c = Class.forName(name);
+        c.getMethod("run").invoke(c.getConstructor().newInstance());
+    }
+    public static void main(String[] a) throws Exception { for (String name : a) run(name); }
+}
+END
+cat >runner/org/junit/platform/console/ConsoleLauncher.java <<'END'
+package org.junit.platform.console;
+public class ConsoleLauncher {
+    public static void main(String[] a) throws Exception {
+        for (String word : a)
+            if (word.startsWith("--select-class=")) org.junit.runner.JUnitCore.main(
+                new String[] {word.substring("--select-class=".length())});
+    }
+}
+END
+cat >shop/Cart.java <<'END'
+package shop;
+public class Cart {
+    int n;
+    public void add() { put(1); }
+    public void clear() { put(-n); }
+    void put(int k) { n += k; }
+}
+END
+cat >tested/CartTest.java <<'END'
+package shop;
+public class CartTest { public void run() { add(new Cart()); } void add(Cart c) { c.add(); } }
+END
+mkdir rc sc tc lc
+javac -d rc runner/org/junit/*/*.java runner/org/junit/platform/console/*.java &&
+    javac -d sc shop/Cart.java && javac -cp sc -d tc tested/CartTest.java &&
+    jar cf junit.jar -C rc . && jar cf shop.jar -C sc . &&
+    jar cfe console.jar org.junit.platform.console.ConsoleLauncher -C rc . || exit 99
+run_java --tests tc -- java -cp shop.jar:tc:e/lib.jar:junit.jar org.junit.runner.JUnitCore shop.CartTest
+is "$status" 0 '--tests: what it names is tests'
+like err 'the component: shop\.jar, without the tests in tc \(--component names others\)$' \
+    'and not the component, which is what has classes in their package'
+is "$(covered 'call chains')" '3 of 3' 'of which those are measured that the tests can use'
+run_java --tests nowhere:./tc/ -- java -cp sc:tc:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: sc, without the tests in tc ' 'a folder beside them'
+run_java --component 'shop.**' --tests tc -- java -cp sc:tc:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: sc, without the tests in tc$' 'whatever --component says'
+run_java --tests tc -- java -cp tc:sc:e/lib.jar app.Main
+like err 'the component: sc, without' 'nor if something else is run'
+run_java --tests tc:sc -- java -cp sc:tc:junit.jar org.junit.runner.JUnitCore shop.CartTest
+is "$status" 3 'nothing but tests'
+like err 'found no component .*: name its classes with --component' 'is said'
+
+run_java -- java -cp shop.jar:tc:e/lib.jar:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: shop\.jar, without the tests in tc \(--component names others\)$' \
+    'without --tests, by the class that the runner is told to run'
+is "$(covered 'call chains')" '3 of 5' 'and measured by its interface'
+for words in --select-class=shop.CartTest '--scan-class-path tc' '-m shop.CartTest#run'; do
+    # shellcheck disable=SC2086  # words
+    run_java -- java -cp shop.jar:tc:console.jar org.junit.platform.console.ConsoleLauncher $words
+    like err 'the component: shop\.jar, without the tests in tc ' "$words"
+done
+run_java -- java -cp sc:tc:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: sc, tc, with its tests \(--tests tells them apart\) \(--component' \
+    'folders of both'
+cp -r sc both && cp -r tc/* both
+run_java -- java -cp both:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: both, with its tests ' 'a folder of both, where nothing else is'
+run_java --component '!**Test' -- java -cp both:junit.jar org.junit.runner.JUnitCore shop.CartTest
+like err 'the component: both$' 'of which --component leaves tests out'
+is "$(covered 'call chains')" '3 of 5' 'so these are not measured'
+
 # What goes wrong.
 run_java -- java -cp classes No.Main
 is "$status" 1 'a main class that is not there'
