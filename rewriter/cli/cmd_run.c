@@ -227,6 +227,31 @@ static void tell_component(const struct running *r, u4 n) {
           stderr);
 }
 
+// Behind -jar it is a word of the program, and what runs tests has such.
+static void tell_jar_path(const struct running *r) {
+    static const char *const option[] = {"-cp", "-classpath", "--class-path",
+                                         "--classpath"};
+    const struct arg_list *words = &r->line.arguments;
+    const char *main = r->path.main_class;
+    struct place at = {.byte = NO_BYTE};
+    for (size_t i = 0; i < words->n && r->line.start == JAVA_JAR; i++) {
+        const char *value = NULL;
+        for (size_t k = 0; k < sizeof option / sizeof *option; k++) {
+            size_t n = strlen(option[k]);
+            bool is = strncmp(words->item[i], option[k], n) == 0;
+            value = is && words->item[i][n] == '=' ? words->item[i] + n + 1
+                    : is && words->item[i][n] == '\0' && i + 1 < words->n
+                        ? words->item[i + 1]
+                        : value;
+        }
+        if (value && main) {
+            diag_report(r->diag, RUN_JAR_PATH, &at, value, r->line.what,
+                        dotted(main, r->path.arena));
+            return;
+        }
+    }
+}
+
 static void tell_unseen(const struct running *r) {
     struct place at = {.byte = NO_BYTE};
     for (size_t i = 0; i < r->line.unseen.n; i++) {
@@ -264,6 +289,7 @@ static enum chosen choose(struct running *r) {
     } else {
         diag_report(r->diag, RUN_NO_COMPONENT, &at);
     }
+    tell_jar_path(r);
     return CHOSEN_NOTHING;
 }
 

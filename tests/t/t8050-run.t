@@ -498,6 +498,21 @@ run_java --component '!**Test' -- java -cp both:junit.jar org.junit.runner.JUnit
 like err 'the component: both$' 'of which --component leaves tests out'
 is "$(covered 'call chains')" '3 of 5' 'so these are not measured'
 
+# -cp behind -jar.
+for component in '' '--component shop.Cart'; do
+    # shellcheck disable=SC2086  # words
+    run_java $component -- java -jar console.jar -cp shop.jar:tc --select-class=shop.CartTest
+    is "$status" 3 "${component:-no --component}: -cp behind -jar"
+    like err 'warning: a class path behind -jar is for the program alone: .*; give java -cp shop\.jar:tc:console\.jar org\.junit\.platform\.console\.ConsoleLauncher ' \
+        'is explained'
+done
+like err 'error: --component matches no class on the path of the command' 'beside what is wrong'
+run_java --component shop.Cart -- java -cp shop.jar:tc:console.jar \
+    org.junit.platform.console.ConsoleLauncher --select-class=shop.CartTest
+is "$status $(covered 'call chains')" '0 3 of 5' 'and works'
+run_java -- java -jar d/app.jar -cp x
+unlike err 'behind -jar' 'no word of it where all is well'
+
 # What goes wrong.
 run_java -- java -cp classes No.Main
 is "$status" 1 'a main class that is not there'
