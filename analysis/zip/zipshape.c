@@ -225,7 +225,11 @@ bool zip_shape(struct zipin *in, struct zip_shape *s, const struct place *at,
     struct directory dir;
     *s = (struct zip_shape){0};
     if (!find_end(in, &dir, &s->end)) {
-        diag_report(d, ZIP_TRUNCATED, at);
+        if (str_ends(at->file, STR(".java"))) {
+            diag_report(d, ZIP_SOURCE, at);
+        } else {
+            diag_report(d, ZIP_TRUNCATED, at);
+        }
         return false;
     }
     if (dir.n > dir.size / CENTRAL_BYTES) {

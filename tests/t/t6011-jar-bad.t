@@ -22,6 +22,14 @@ refused count 'central directory claims 60000 entries'
 refused overlapping 'entries overlap'
 refused outside 'entries overlap or lie outside'
 
+echo 'class A { }' >A.java
+for command in 'instrument -o res' graph; do
+    # shellcheck disable=SC2086  # words
+    run ccinstr $command --jdk none A.java
+    is "$status" 3 "$command: a source file: status"
+    like err '^ccinstr: error: A.java: a source file: compile it first' "$command: message"
+done
+
 # kept NAME MESSAGE: the bad class stays, the good one changes.
 kept() {
     run ccinstr instrument --probes nop -o res "odd/$1.jar"
