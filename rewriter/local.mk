@@ -141,6 +141,7 @@ cli_sources = \
     %D%/cli/outputs.c %D%/cli/outputs.h \
     %D%/cli/graphviz.c %D%/cli/graphviz.h \
     %D%/cli/nearby.c %D%/cli/nearby.h \
+    %D%/cli/printedchain.c %D%/cli/printedchain.h \
     %D%/cli/interrupt.c %D%/cli/interrupt.h
 
 ccinstr_SOURCES = $(cli_sources) %D%/cli/main.c

@@ -71,6 +71,26 @@ static bool split_line(struct search *s, struct str text) {
     return true;
 }
 
+// A line of a list whose tabs became blanks: what is no word of the chain is left out.
+static void drop_columns(struct search *s) {
+    enum { LEVEL = 1, LENGTH, CHAIN, LONGEST_NUMBER = 5 };
+    u4 length = 0;
+    if (s->word.n < CHAIN || s->word.v[LENGTH].n > LONGEST_NUMBER ||
+        !is_number(s->word.v[LENGTH]) ||
+        (!is_number(s->word.v[LEVEL]) && !str_eq(s->word.v[LEVEL], STR("*")))) {
+        return;
+    }
+    for (size_t i = 0; i < s->word.v[LENGTH].n; i++) {
+        length = length * 10 + (u4)(s->word.v[LENGTH].p[i] - '0');
+    }
+    if (s->word.n >= CHAIN + length * WORDS) {
+        s->level = s->word.v[LEVEL];
+        s->word.n = 1 + length * WORDS;
+        memmove(s->word.v + 1, s->word.v + CHAIN,
+                (size_t)length * WORDS * sizeof *s->word.v);
+    }
+}
+
 // --- Steps -------------------------------------------------------------------
 
 static bool is_offset(struct search *s, u4 site, struct str word) {
@@ -239,6 +259,7 @@ void chains_find(struct chains_answer *a, const struct chains *c,
         .c = c, .grain = grain, .verdict = CHAINS_NO_WORDS};
     if (!split_line(&s, words)) {
         split(&s, words);
+        drop_columns(&s);
     }
     if (s.word.n % WORDS == 1) {
         search_roots(&s, a);

@@ -5,6 +5,7 @@
 // is named as a question is one; a file or folder of that name is written ./hot.
 #include "rewriter/cli/cmd.h"
 #include "rewriter/cli/nearby.h"
+#include "rewriter/cli/printedchain.h"
 
 #include "analysis/text/arglist.h"
 #include "analysis/text/near.h"
@@ -40,10 +41,18 @@ typedef int answer(const struct query *q, const struct asked *a);
 struct methods {
     struct pattern pattern;
     bool entries;
+    struct str source;  // those of a file instead
 };
+
+static struct str source_of(const struct plan *p, u4 method) {
+    return chains_string(p, p->class[p->method[method].class].source);
+}
 
 static bool takes_method(void *context, const struct plan *p, u4 method) {
     const struct methods *m = context;
+    if (m->source.n) {
+        return str_eq(m->source, source_of(p, method));
+    }
     struct str name = chains_method(p, method);
     return (!m->entries || p->method[method].flags & PLAN_METHOD_ENTRY) &&
            pattern_takes(&m->pattern, name);
@@ -54,7 +63,8 @@ static bool find_methods(const struct query *q, const struct asked *a,
                          const char *text, bool entries, struct methods *m) {
     const struct pattern_methods all =
         nearby_methods(q->c->plan, entries, q->mem);
-    *m = (struct methods){pattern_among(text, &all), entries};
+    *m = (struct methods){.pattern = pattern_among(text, &all),
+                          .entries = entries};
     if (!m->pattern.any) {
         struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
         diag_report(a->diag, QUERY_NONE, &at, entries ? "entry" : "method",
@@ -121,12 +131,38 @@ static char *split_place(const struct query *q, const char *word,
     return name;
 }
 
+// Shop.java:12 or Shop.java:12 @7, as reports have a place. False if it is none.
+static bool read_place(const struct query *q, const char *name,
+                       struct query_place *at, struct methods *m) {
+    const struct plan *p = q->c->plan;
+    struct query_place place = *at;
+    struct str source = str_of(name);
+    if (at->which == QUERY_OFFSET && str_ends(source, STR(" "))) {
+        source.n--;
+        source = str_of(split_place(q, arena_cstr(q->mem, source), &place));
+    }
+    if (place.which != QUERY_NUMBER) {
+        return false;
+    }
+    place.line = place.number;
+    place.number = at->number;
+    place.which = at->which == QUERY_OFFSET ? QUERY_OFFSET : QUERY_EVERYWHERE;
+    for (u4 i = 1; i < p->n[PLAN_METHOD]; i++) {
+        if (str_eq(source, source_of(p, i))) {
+            *m = (struct methods){.source = source};
+            *at = place;
+            return true;
+        }
+    }
+    return false;
+}
+
 static int ask_site(const struct query *q, const struct asked *a) {
     struct query_place at = {.which = QUERY_EVERYWHERE};
     struct methods m;
     char *name = split_place(q, a->word[0], &at);
     at.methods = (struct chains_pick){takes_method, &m};
-    if (!find_methods(q, a, name, false, &m)) {
+    if (!read_place(q, name, &at, &m) && !find_methods(q, a, name, false, &m)) {
         return EXIT_NOTHING;
     }
     if (query_n_sites(q, &at) == 0) {
@@ -138,14 +174,57 @@ static int ask_site(const struct query *q, const struct asked *a) {
     return EXIT_DONE;
 }
 
+// Is it a line of a list, or its words?
+static bool is_listed(const struct query *q, struct str words) {
+    const struct plan *p = q->c->plan;
+    size_t n = 0;
+    while (n < words.n && words.p[n] != ' ' && words.p[n] != '\t') {
+        n++;
+    }
+    bool is = false;
+    for (u4 m = 1; m < p->n[PLAN_METHOD] && !is; m++) {
+        is = str_eq(chains_method(p, m), (struct str){words.p, n});
+    }
+    return is && !memchr(words.p, '\n', words.n) &&
+           !memmem(words.p, words.n, " > ", 3);
+}
+
+static int answer_printed(const struct query *q, const struct asked *a,
+                          const struct printed_chain *x) {
+    struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
+    if (x->n == 0) {
+        const struct pattern_methods all =
+            nearby_methods(q->c->plan, false, q->mem);
+        diag_report(a->diag, QUERY_NONE, &at, "method", x->unknown,
+                    nearby_text(x->unknown, &all, q->mem));
+        return EXIT_NOTHING;
+    }
+    for (u4 i = 0; i < x->n; i++) {
+        if (i && !q->json) {
+            out_put(q->out, STR("\n"));
+        }
+        query_why_not(q, x->words[i]);
+    }
+    if (x->more) {
+        diag_report(a->diag, QUERY_CHAINS, &at, x->n);
+    }
+    return EXIT_DONE;
+}
+
 // The words of a chain may be one argument, as a list has it, or one each.
 static int ask_why_not(const struct query *q, const struct asked *a) {
     const char *words = a->word[0];
+    struct printed_chain x;
     for (size_t i = 1; i < a->n; i++) {
         words = arena_printf(q->mem, "%s %s", words, a->word[i]);
     }
+    if (!is_listed(q, str_of(words)) &&
+        printed_chain_read(&x, q->c->plan, str_of(words), q->mem)) {
+        return answer_printed(q, a, &x);
+    }
     if (!query_why_not(q, str_of(words))) {
-        usage_error("query", QUESTION_CHAIN, words);
+        usage_error("query", QUESTION_CHAIN, words,
+                    printed_chain_example(&q->c->forest, q->mem));
         return EXIT_USAGE;
     }
     return EXIT_DONE;

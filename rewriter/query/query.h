@@ -32,6 +32,7 @@ struct query_place {
     struct chains_pick methods;
     enum { QUERY_EVERYWHERE, QUERY_OFFSET, QUERY_NUMBER } which;
     u4 number;
+    u4 line;  // of the source, besides; 0: any
 };
 u4 query_n_sites(const struct query *q, const struct query_place *at);
 // What was called at those sites.

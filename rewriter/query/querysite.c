@@ -23,6 +23,7 @@ static bool takes_site(const struct query *q, const struct query_place *at,
                        u4 site) {
     const struct plan_site *s = &q->c->plan->site[site];
     return (s->n_labels || q->c->site_hits[site]) &&
+           (!at->line || s->line == at->line) &&
            chains_takes(at->methods, q->c->plan, s->method) &&
            (at->which == QUERY_EVERYWHERE || s->pc == at->number ||
             (at->which == QUERY_NUMBER && s->line && s->line == at->number));

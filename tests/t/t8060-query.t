@@ -276,6 +276,14 @@ same out by_method 'site: by its line'
 run ccinstr query one.plan first site 'q/Shapes.total:(Lq/Shape;I)I'":$offset"
 same out by_method 'site: by its offset, with the whole name'
 
+run ccinstr query one.plan first site "Shapes.java:$line"
+same out by_method 'site: by file and line'
+run ccinstr query one.plan first site "Shapes.java:$line @$offset"
+same out by_method 'site: a place as answers have it'
+run ccinstr query one.plan first site 'Shapes.java:1'
+is "$status" 3 'site: a line without a call'
+like err "has no call site 'Shapes.java:1'" 'site: which is said'
+
 # Each site that has labels, and what of it is known, as the tables of the plan have it;
 # in how many chains, as the lists have it.
 "$CCINSTR" forest one.plan --tables >tables
@@ -409,7 +417,7 @@ run ccinstr query one.plan first why-not "a${tab}0${tab}-${tab}b"
 is "$status" 0 'why-not: words with tabs' || diag err
 run ccinstr query one.plan first why-not "a${tab}b"
 is "$status" 2 'why-not: too few words'
-like err "not 'a\\\\tb'" 'and a tab is to be seen'
+like err "no chain: 'a\\\\tb'" 'and a tab is to be seen'
 # A line of tsv is asked at its level.
 for level in 0 1; do
     words=$(awk -F'\t' -v l=$level '/Upward.compare/ && $2 == l && $3 == 1' levels.all | head -n 1)
@@ -420,6 +428,50 @@ for level in 0 1; do
 done
 run ccinstr query levels.plan deep why-not "$(echo "$words" | sed "s/${tab}1${tab}/${tab}7${tab}/")"
 like out '^but not at level 7$' 'why-not: a level that has no tree'
+
+# A chain as answers print it, and as people write it.
+words=$(awk -F'\t' -v OFS=' ' '/Shapes.sum:/ && $4 ~ /Cube.area:\(I\)I$/ { print $1, $4; exit }' one.all)
+run ccinstr query one.plan first why-not "$words"
+cp out by_words
+line() { # of CALL in METHOD
+    "$CCINSTR" query one.plan first site "$1" | sed -n "s/.*Shapes.java:\\([0-9]*\\) .*calls .*$2.*/\\1/p" |
+        head -n 1
+}
+first=$(line Shapes.sum total) then=$(line Shapes.total area)
+for chain in "Shapes.sum(int, int):$first > Shapes.total(Shape, int):$then > Cube.area(int)" \
+    'sum > total > Cube.area' "q.Shapes#sum > Shapes.total@$offset > q.Shapes.Cube#area" \
+    'Shapes.sum > Shapes.total > area on Shapes$Cube' 'Shapes.sum > total > area on Cube' \
+    "$("$CCINSTR" query one.plan first reach Cube.area | grep -B 2 'Cube.area.*(Shapes.java' |
+        grep -A 2 'Shapes.sum' | grep -B 2 -m 1 'Cube.area')"; do
+    run ccinstr query one.plan first why-not "$chain"
+    [ "$chain" = "${chain#*Cube}" ] || same out by_words "why-not: $chain"
+done
+# A report has the calls up to the one that is not taken.
+run ccinstr report one.plan first --what summary
+grep -o '[A-Za-z.]*([a-zA-Z, ]*):[0-9]*\( (call [0-9] of [0-9])\)* > .*' out |
+    sed 's/ (Shapes[$A-Za-z]*\.java:[0-9]*)$//; s/^after //' | sort -u >paths
+while IFS= read -r chain; do
+    run ccinstr query one.plan first why-not "$chain"
+    like out '^in the forest' "why-not: of a report: $chain" || diag err
+done <paths
+run ccinstr query one.plan first why-not 'sum > total > area'
+is "$status $(grep -c '^in the forest' out)" '0 3' 'why-not: an answer for each that it can mean'
+run ccinstr query one.plan first why-not 'sum > make > area'
+is "$status" 0 'why-not: a printed chain that is in no forest'
+like out '^not in the forest: no such site in q/Shapes.make' 'why-not: says where it ends'
+like out '^ *. - - area' 'why-not: and with what'
+run ccinstr query one.plan first why-not 'Shapes.smu > total'
+is "$status" 3 'why-not: a method that is not there'
+like err "has no method 'Shapes.smu'; there is Shapes.sum\(int, int\)$" 'why-not: and what is near'
+run ccinstr query one.plan first why-not "$(tr '\t' ' ' <line)"
+same out by_line 'why-not: a line whose tabs became blanks'
+run ccinstr query one.plan first why-not 'not a chain'
+is "$status" 2 'why-not: no chain at all'
+example=$(sed -n "s/.*write it as '\\(.*\\)'$/\\1/p" err)
+run ccinstr query one.plan first why-not "$example"
+is "$status" 0 "why-not: the message has an example: $example"
+like out '^in the forest' 'why-not: of this plan'
+
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 -
 is "$status" 2 'why-not: no chain'
 
