@@ -7,6 +7,7 @@
 #include "rewriter/cli/nearby.h"
 #include "rewriter/cli/printedchain.h"
 
+#include "analysis/base/shown.h"
 #include "analysis/text/arglist.h"
 #include "analysis/text/near.h"
 #include "analysis/text/out.h"
@@ -181,12 +182,13 @@ static bool is_listed(const struct query *q, struct str words) {
     while (n < words.n && words.p[n] != ' ' && words.p[n] != '\t') {
         n++;
     }
-    bool is = false;
+    struct str entry = shown_undo(q->mem, (struct str){words.p, n}, false);
+    bool is = n < words.n && words.p[n] == '\t';
     for (u4 m = 1; m < p->n[PLAN_METHOD] && !is; m++) {
-        is = str_eq(chains_method(p, m), (struct str){words.p, n});
+        is = str_eq(chains_method(p, m), entry) &&
+             !memmem(words.p, words.n, " > ", 3);
     }
-    return is && !memchr(words.p, '\n', words.n) &&
-           !memmem(words.p, words.n, " > ", 3);
+    return is && !memchr(words.p, '\n', words.n);
 }
 
 static int answer_printed(const struct query *q, const struct asked *a,
