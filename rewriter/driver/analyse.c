@@ -17,6 +17,7 @@
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 #include "rewriter/driver/ownfile.h"
+#include "rewriter/driver/pattern.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -199,17 +200,12 @@ static bool add_main(struct analysis *s) {
     return true;
 }
 
-// One line of --roots: objects of its class are there when it is called.
-static bool add_root(struct analysis *s, struct str line) {
-    method_id m =
-        world_find_method(&s->world, shown_undo(&s->arena, line, true));
-    if (!m) {
-        return false;
-    }
+// Objects of its class are there when it is called.
+static void add_root(struct analysis *s, method_id m, struct str line) {
     const struct world_method wm = s->world.method.v[m];
     if (str_eq(world_sig_name(&s->world, wm.sig), STR("<clinit>"))) {
         solve_initialise(&s->solve, CALLER_MAIN, SITE_NO_PC, wm.class);
-        return true;
+        return;
     }
     if (!(wm.access_flags & ACC_STATIC)) {
         if (!world_is_concrete(&s->world, wm.class)) {
@@ -220,7 +216,44 @@ static bool add_root(struct analysis *s, struct str line) {
         solve_allocate(&s->solve, wm.class);
     }
     solve_call(&s->solve, CALLER_MAIN, SITE_NO_PC, EDGE_REFLECT, m);
-    return true;
+}
+
+// Methods of the component that a pattern matches and that can run. Returns how many.
+static u4 add_matching(struct analysis *s, struct str line) {
+    struct world *w = &s->world;
+    const char *pattern = arena_cstr(&s->arena, line);
+    struct load_iter it = load_each_component(w);
+    u4 n = 0;
+    if (pattern_excludes(pattern) || !pattern_is_text(pattern)) {
+        return 0;
+    }
+    for (class_id c; load_next(&it, &c);) {
+        const struct world_class k = w->class.v[c];
+        for (u4 i = 0; i < k.n_methods; i++) {
+            method_id m = k.method + i;
+            const struct world_method wm = w->method.v[m];
+            struct str text =
+                str_of(arena_printf(&s->arena, "%.*s.%.*s:%.*s", STR_F(k.name),
+                                    STR_F(world_sig_name(w, wm.sig)),
+                                    STR_F(world_sig_desc(w, wm.sig))));
+            if (!(wm.access_flags & ACC_ABSTRACT) &&
+                pattern_matches_text(pattern, text)) {
+                add_root(s, m, line);
+                n++;
+            }
+        }
+    }
+    return n;
+}
+
+// One line of --roots: a method as lists print it, or a pattern.
+static bool add_line(struct analysis *s, struct str line) {
+    method_id m =
+        world_find_method(&s->world, shown_undo(&s->arena, line, true));
+    if (m) {
+        add_root(s, m, line);
+    }
+    return m || add_matching(s, line);
 }
 
 static bool add_roots(struct analysis *s) {
@@ -233,7 +266,7 @@ static bool add_roots(struct analysis *s) {
         const char *nl = memchr(p, '\n', (size_t)(end - p));
         struct str line = {p, (size_t)((nl ? nl : end) - p)};
         p = nl ? nl + 1 : end;
-        if (line.n && line.p[0] != '#' && !add_root(s, line)) {
+        if (line.n && line.p[0] != '#' && !add_line(s, line)) {
             diag_report(s->diag, ROOT_UNKNOWN, &at, number, STR_F(line));
         }
     }

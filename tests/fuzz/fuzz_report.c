@@ -189,6 +189,7 @@ static void write_reports(const struct input *k, const struct report *r) {
         {report_jacoco, wellformed_xml, "jacoco"},
         {report_cobertura, wellformed_xml, "cobertura"},
         {report_sarif, wellformed_json, "sarif"},
+        {report_roots, wellformed_rows, "roots"},
         {report_github, wellformed_rows, "github"},
     };
     struct sheet s;
@@ -234,7 +235,7 @@ static struct str chain_of(const struct input *k, const struct report *r) {
 static bool put_question(struct input *k, const struct query *q,
                          const struct report *r) {
     struct chains_pick pick = {is_that, k};
-    struct query_place at = {pick, QUERY_EVERYWHERE, 0};
+    struct query_place at = {.methods = pick, .which = QUERY_EVERYWHERE};
     switch (k->want.question % 8) {
     case 0:
         query_hot(q);

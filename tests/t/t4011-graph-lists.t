@@ -330,13 +330,17 @@ calls/Parrot.twice:()Ljava/lang/String;
 END
 known main --roots roots --from 'calls.**' --to 'calls.**'
 is "$status" 0 '--roots'
-is "$(cat err)" 'ccinstr: warning: roots: line 4: no such method: calls/Nope.f:()V' \
+is "$(cat err)" 'ccinstr: warning: roots: line 4: no such method, and no pattern of methods of the component: calls/Nope.f:()V' \
     '--roots: an unknown method is said'
 sees out '^calls/Main.unused:\(\)V~.*~calls/Dog.<init>:\(\)V~call$' '--roots: what they call'
 main --roots roots --to calls.Main --to calls.Parrot
 sees out '^<main>~-1~-~-~-~calls/Main.unused:\(\)V~reflect$' '--roots: a static method'
 sees out '^<main>~-1~-~-~calls/Parrot~calls/Parrot.twice:.*~reflect$' \
     '--roots: an object for an instance method'
+printf 'calls.Parrot#tw*\n!calls.Main\n' >roots
+known main --roots roots --to calls.Parrot
+sees out '^<main>~-1~-~-~calls/Parrot~calls/Parrot.twice:.*~reflect$' '--roots: a pattern'
+like err 'line 2: no such method, .*: !calls.Main$' '--roots: nothing to exclude from'
 main --roots no-such-file
 is "$status" 3 '--roots: no such file'
 like err '^ccinstr: error: no-such-file: cannot open: ' '--roots: which is said'

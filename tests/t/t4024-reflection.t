@@ -51,6 +51,22 @@ java -cp classes17 plug.Main | LC_ALL=C sort -u >ran
 is "$(comm -23 ran reachable)" '' 'all that a JVM ran is reachable'
 is "$(grep -c . ran)" 23 'and that was something'
 
+# What a run shows becomes roots, and then all of it is predicted.
+jar --create --file plug.jar -C classes17 plug
+for turn in 1 2; do
+    run "$CCINSTR" instrument -q --jdk "$(home_of javac)" --analysis rta --main plug.Main \
+        $([ $turn = 1 ] || echo --roots roots) -o new$turn plug.jar
+    java -Dccinstr.data=data$turn/ -cp new$turn/plug.jar plug.Main >out
+    rm -f roots.new
+    run "$CCINSTR" report -q new$turn/ccinstr.plan data$turn --roots-out roots.new
+    is "$status$(cat err)" 0 "roots of turn $turn"
+    cp roots.new roots
+    [ $turn = 1 ] && cp roots first
+done
+is "$(grep -v '^#' first | LC_ALL=C sort | comm -3 - ran)" '' 'roots: all that was not predicted'
+is "$(grep -vc '^#' roots)" 0 'and nothing is left with them'
+is "$("$CCINSTR" report new2/ccinstr.plan data2 | grep -c 'not predicted')" 0 'of anything'
+
 # A class that is not there has no effect, and others keep theirs.
 rm classes17/plug/parts/Motor.class
 found rta classes17 >found

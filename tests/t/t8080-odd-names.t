@@ -174,7 +174,8 @@ for of in one raw two; do
     mkdir "to-$of"
     say text - report -q "$@" --sources "$odd" --json "to-$of/json" --csv "to-$of/csv" \
         --xml "to-$of/xml" --cobertura "to-$of/cobertura" --sarif "to-$of/sarif" \
-        --html "to-$of/html"
+        --roots-out "to-$of/roots" --html "to-$of/html"
+    echo "tsv names to-$of/roots" >>said
     for file in json csv xml cobertura sarif; do
         kind=$(echo $file | sed 's/cobertura/xml/; s/sarif/json/')
         echo "$kind" names "to-$of/$file" >>said

@@ -80,6 +80,7 @@ report --csv:20:report plan data.ccd -q --csv OUT/csv
 report --xml:20:report plan data.ccd -q --xml OUT/xml
 report --cobertura:20:report plan data.ccd -q --cobertura OUT/xml
 report --sarif:20:report plan data.ccd -q --top 500 --sarif OUT/sarif
+report --roots-out:12:report plan data.ccd -q --roots-out OUT/roots
 report --html:12:report few.plan few.ccd -q --html OUT/html
 report:10:report plan data.ccd --top 500
 report --format json:10:report plan data.ccd --format json
