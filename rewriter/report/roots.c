@@ -3,11 +3,13 @@
 // reads it.
 //
 // A method that makes no call and was not thought to run leaves no note, so it is missing.
+#include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/report/report.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/data.h"
+#include "rt-native/plan.h"
 
 // The method that the note shows to have been entered without a prediction: an entry that
 // is none, or one that was not thought to run and made a call. 0: none.
