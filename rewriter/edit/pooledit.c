@@ -191,10 +191,10 @@ static u2 find_or_add(struct pooledit *p, const struct wanted *w) {
         enter_input(p);
         slot = slot_of(p, w);
     }
-    if (*slot) {
-        return *slot;
+    u2 i = *slot;
+    if (i) {
+        return i;
     }
-    u2 i = 0;
     if (p->n_scans < MOST_SCANS) {
         p->n_scans++;
         i = w->e.tag == CP_UTF8 ? find_text(p->c, w) : find_row(p->c, &w->e);
