@@ -23,6 +23,7 @@ static inline uint64_t umap_mix(uint64_t a, uint64_t b) {
 
 static inline uint32_t umap_hash(const void *bytes, size_t n, uint64_t seed) {
     uint64_t key = 0x9e3779b97f4a7c15u;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it is an address
     const void *random = (const void *)getauxval(AT_RANDOM);
     if (random) {
         memcpy(&key, random, sizeof key);

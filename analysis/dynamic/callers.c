@@ -44,20 +44,19 @@ static void update_outside(struct dynamic *d) {
     }
 }
 
+static void link_to(struct dynamic *d, u4 i, u4 *head) {
+    d->next_site.v[i] = *head;
+    *head = i + 1;
+}
+
 static void link_site(struct dynamic *d, u4 i) {
     const struct solve_site *site = &d->s->site.v[i];
-    u4 *head = NULL;
     if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
         vec_cover(&d->direct, site->what + 1);
-        head = &d->direct.v[site->what];
+        link_to(d, i, &d->direct.v[site->what]);
     } else if (site->shape == SITE_GROUP) {
         vec_cover(&d->grouped, site->what + 1);
-        head = &d->grouped.v[site->what];
-    }
-    vec_cover(&d->next_site, i + 1);
-    if (head) {
-        d->next_site.v[i] = *head;
-        *head = i + 1;
+        link_to(d, i, &d->grouped.v[site->what]);
     }
 }
 
@@ -71,6 +70,7 @@ static u4 package_of(struct dynamic *d, class_id c) {
 
 void callers_update(struct dynamic *d) {
     struct solve *s = d->s;
+    vec_cover(&d->next_site, s->site.n);
     for (; d->n_nodes < s->n_done; d->n_nodes++) {
         const struct solve_node *n = &s->node.v[d->n_nodes];
         for (u4 i = 0; i < n->n_sites; i++) {

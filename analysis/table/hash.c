@@ -8,6 +8,7 @@
 // for each table, would take a call of the system.
 u8 hash_key(void) {
     u8 key = HASH_FIXED;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it is an address
     const void *random = (const void *)getauxval(AT_RANDOM);
     if (random) {
         memcpy(&key, random, sizeof key);

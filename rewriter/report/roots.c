@@ -37,8 +37,7 @@ static void put_roots(struct out *o, const struct report *r,
 }
 
 void report_roots(const struct report *r, struct out *o) {
-    out_put(o,
-            STR("# ccinstr roots: what ran and was not predicted\n"));
+    out_put(o, STR("# ccinstr roots: what ran and was not predicted\n"));
     for (u4 i = 0; i < r->n; i++) {
         put_roots(o, r, r->cover[i]);
     }
