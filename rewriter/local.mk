@@ -52,7 +52,6 @@ librewriter_a_SOURCES = \
     %D%/report/top.c %D%/report/top.h \
     %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
     %D%/report/csv.c %D%/report/roots.c \
-    %D%/report/jsonsince.c \
     %D%/report/xml.c %D%/report/xml.h \
     %D%/report/lines.c %D%/report/lines.h \
     %D%/report/jacoco.c \

@@ -32,19 +32,10 @@ void json_object_end(struct json *j);
 void json_figures(struct json *j, const struct figures *f,
                   const struct figure *figure);
 void json_identity(struct json *j, const struct plan *p);
-// A method, at that line of it if it is known.
-void json_place(struct json *j, const struct plan *p, u4 method, u4 line);
-// A call site with what it calls.
-void json_site(struct json *j, const struct cover *c, u4 site);
-// The entry and level of chains.
-void json_root(struct json *j, const struct plan *p, u4 entry, u4 level);
-// A chain of n labels in words.
-void json_chain(struct json *j, const char *key, const struct plan *p,
-                const u4 *label, u4 n);
 
 // The lists of what was seen, and of where tests stopped.
 void json_lists(struct json *j);
 // The baseline, if there is one.
-void json_since(struct json *j);  // jsonsince.c
+void json_since(struct json *j);
 
 #endif

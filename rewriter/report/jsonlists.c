@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // jsonlists.c - the lists of the report as JSON: where tests stopped, polymorphic
-// sites, what nobody predicted, and what else ran.
+// sites, what nobody predicted, what else ran, and what became of what the baseline covered.
 #include "analysis/text/big.h"
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
+#include "rewriter/coverage/since.h"
 #include "rewriter/report/json.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
@@ -19,7 +21,8 @@ static const struct cover *cover_of(const struct json *j, u4 plan) {
 
 // --- Places -------------------------------------------------------------------------
 
-void json_place(struct json *j, const struct plan *p, u4 method, u4 line) {
+static void put_place(struct json *j, const struct plan *p, u4 method,
+                      u4 line) {
     u4 class = p->method[method].class;
     struct str source = chains_string(p, p->class[class].source);
     json_text(j, "class", chains_string(p, p->class[class].name));
@@ -32,9 +35,9 @@ void json_place(struct json *j, const struct plan *p, u4 method, u4 line) {
     }
 }
 
-void json_site(struct json *j, const struct cover *c, u4 site) {
+static void put_site(struct json *j, const struct cover *c, u4 site) {
     const struct plan_site *s = &c->plan->site[site];
-    json_place(j, c->plan, s->method, s->line);
+    put_place(j, c->plan, s->method, s->line);
     json_number(j, "offset", s->pc);
     json_text(j, "called", chains_string(c->plan, s->called));
     json_digits(j, "site_hits", c->site_hits[site]);
@@ -48,8 +51,8 @@ static void put_label(struct json *j, const struct plan *p, u4 label) {
 
 // --- Chains -------------------------------------------------------------------------
 
-void json_chain(struct json *j, const char *key, const struct plan *p,
-                const u4 *label, u4 n) {
+static void put_chain(struct json *j, const char *key, const struct plan *p,
+                      const u4 *label, u4 n) {
     struct out o;
     out_begin(&o, NULL);
     for (u4 i = 0; i < n; i++) {
@@ -60,7 +63,7 @@ void json_chain(struct json *j, const char *key, const struct plan *p,
     emit_release(&o.text);
 }
 
-void json_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
+static void put_root(struct json *j, const struct plan *p, u4 entry, u4 level) {
     char room[LEVEL_TEXT];
     json_text(j, "entry", chains_method(p, p->entry[entry].method));
     json_text(j, "level", chains_level(room, level));
@@ -71,7 +74,7 @@ static void put_prefix(struct json *j, const struct cover *c, u4 node) {
     u4 n = c->node[node].length;
     u4 *label = ARENA_ARRAY(j->r->mem, u4, (size_t)n + 1);
     cover_labels(c, node, label);
-    json_chain(j, "prefix", c->plan, label, n);
+    put_chain(j, "prefix", c->plan, label, n);
     json_number(j, "prefix_length", n);
     json_digits(j, "prefix_hits", c->node[node].hits);
 }
@@ -107,15 +110,15 @@ static void put_uncovered(struct json *j, const struct top_uncovered *x) {
     json_element(j);
     json_number(j, "plan", x->plan);
     json_text(j, "opens", big_text(j->r->mem, x->uncovered.opens));
-    json_root(j, p, root->entry, root->level);
+    put_root(j, p, root->entry, root->level);
     if (x->uncovered.node) {
         put_prefix(j, c, x->uncovered.node);
         put_label(j, p, x->uncovered.label);
-        json_site(j, c, p->label[x->uncovered.label].site);
+        put_site(j, c, p->label[x->uncovered.label].site);
         put_taken(j, c, &x->uncovered);
     } else {
         u4 method = p->entry[root->entry].method;
-        json_place(j, p, method, p->method[method].line);
+        put_place(j, p, method, p->method[method].line);
     }
     json_element_end(j);
 }
@@ -167,7 +170,7 @@ static void put_sites(struct json *j) {
             }
             json_element(j);
             json_number(j, "plan", i);
-            json_site(j, c, s);
+            put_site(j, c, s);
             put_pairs(j, c, s, PLAN_LABEL_RC);
             put_pairs(j, c, s, PLAN_LABEL_TM);
             json_element_end(j);
@@ -180,7 +183,7 @@ static void put_sites(struct json *j) {
 
 static void put_receiver(struct json *j, const struct cover *c,
                          const struct pool_note *x) {
-    json_site(j, c, x->a);
+    put_site(j, c, x->a);
     json_text(j, "receiver", report_escaped(j->r->mem, x->text));
     json_flag(j, "cut", x->n_whole > x->text.n);
     json_flag(j, "inside", x->b);
@@ -189,21 +192,21 @@ static void put_receiver(struct json *j, const struct cover *c,
 static void put_entry(struct json *j, const struct cover *c,
                       const struct pool_note *x) {
     char room[LEVEL_TEXT];
-    json_place(j, c->plan, x->a, c->plan->method[x->a].line);
+    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
     json_text(j, "level", chains_level(room, x->b));
 }
 
 static void put_handler(struct json *j, const struct cover *c,
                         const struct pool_note *x) {
     const struct plan_handler *h = &c->plan->handler[x->a];
-    json_place(j, c->plan, h->method, h->line);
+    put_place(j, c->plan, h->method, h->line);
     json_number(j, "offset", h->pc);
     json_text(j, "type", h->type ? chains_string(c->plan, h->type) : STR("*"));
 }
 
 static void put_method(struct json *j, const struct cover *c,
                        const struct pool_note *x) {
-    json_place(j, c->plan, x->a, c->plan->method[x->a].line);
+    put_place(j, c->plan, x->a, c->plan->method[x->a].line);
 }
 
 typedef void put_note(struct json *j, const struct cover *c,
@@ -240,8 +243,8 @@ static void put_run_chain(struct json *j, const struct cover *c, u4 node) {
     for (u4 i = node, k = n; k > 0; i = all[i].parent) {
         label[--k] = all[i].label;
     }
-    json_root(j, c->plan, all[root].label, all[root].level);
-    json_chain(j, "prefix", c->plan, label, n);
+    put_root(j, c->plan, all[root].label, all[root].level);
+    put_chain(j, "prefix", c->plan, label, n);
 }
 
 static void put_strays(struct json *j) {
@@ -254,7 +257,7 @@ static void put_strays(struct json *j) {
             json_number(j, "plan", i);
             put_run_chain(j, c, x->node);
             put_label(j, c->plan, x->label);
-            json_site(j, c, c->plan->label[x->label].site);
+            put_site(j, c, c->plan->label[x->label].site);
             json_digits(j, "hits", x->count);
             json_element_end(j);
         }
@@ -272,7 +275,7 @@ static void put_refused(struct json *j) {
             if (p->method[m].flags & PLAN_METHOD_REFUSED) {
                 json_element(j);
                 json_number(j, "plan", i);
-                json_place(j, p, m, p->method[m].line);
+                put_place(j, p, m, p->method[m].line);
                 json_element_end(j);
             }
         }
@@ -292,4 +295,79 @@ void json_lists(struct json *j) {
     put_notes(j, "initialisers", DATA_INIT, put_method);
     put_notes(j, "finalizers", DATA_FINALIZER, put_method);
     put_refused(j);
+}
+
+// --- The baseline -------------------------------------------------------------------
+
+static void put_compared_chain(struct json *j, const struct cover *c, u4 node) {
+    const struct cover_node *x = &c->node[node];
+    const struct plan_root *root = &c->forest.root[x->root];
+    u4 *label = ARENA_ARRAY(j->r->mem, u4, (size_t)x->length + 1);
+    cover_labels(c, node, label);
+    put_root(j, c->plan, root->entry, root->level);
+    json_number(j, "length", x->length);
+    put_chain(j, "chain", c->plan, label, x->length);
+    if (x->length) {
+        put_site(j, c, c->plan->label[x->label].site);
+    } else {
+        u4 method = c->plan->entry[root->entry].method;
+        put_place(j, c->plan, method, c->plan->method[method].line);
+    }
+}
+
+static void put_compared_pair(struct json *j, const struct compare_list *l,
+                              u4 label) {
+    const struct plan *p = l->cover->plan;
+    const struct plan_label *x = &p->label[label];
+    put_site(j, l->cover, x->site);
+    if (l->of == COMPARE_RC) {
+        json_text(j, "receiver",
+                  chains_string(p, p->receiver[x->receiver].name));
+    } else {
+        json_text(j, "target", chains_string(p, x->to));
+    }
+}
+
+static void put_compared(struct json *j, enum compare_fate fate,
+                         const struct compare_list *l) {
+    json_object(j, compare_fate_word[fate]);
+    json_digits(j, "n", l->n);
+    json_array(j, "first");
+    for (u4 i = 0; i < l->n && i < j->r->top; i++) {
+        json_element(j);
+        if (l->of == COMPARE_CHAINS) {
+            put_compared_chain(j, l->cover, l->id[i]);
+        } else {
+            put_compared_pair(j, l, l->id[i]);
+        }
+        json_digits(j, "hits", compare_hits(l, i, j->r->mem));
+        json_element_end(j);
+    }
+    json_array_end(j);
+    json_object_end(j);
+}
+
+void json_since(struct json *j) {
+    const struct since *s = j->r->since;
+    if (!s) {
+        return;
+    }
+    json_object(j, "baseline");
+    json_identity(j, s->before->plan);
+    json_number(j, "n_runs", s->before->pool.n_runs);
+    json_object(j, "figures");
+    json_figures(j, &s->figures, s->figures.all);
+    json_object_end(j);
+    for (enum compare_of of = 0; of < N_COMPARES; of++) {
+        if (!since_has(s, &j->r->figures, of)) {
+            continue;
+        }
+        json_object(j, compare_word[of]);
+        json_digits(j, "both", s->compare.both[of]);
+        for (enum compare_fate fate = 0; fate < N_FATES; fate++) {
+            put_compared(j, fate, &s->compare.list[of][fate]);
+        }
+        json_object_end(j);
+    }
+    json_object_end(j);
 }
