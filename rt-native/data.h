@@ -136,7 +136,7 @@ struct data_note {
     uint32_t n_whole;  // read: bytes before it was cut
 };
 
-// --- Checks and sums (datasum.c) ---------------------------------------------
+// --- Checks and sums (sum.c) -------------------------------------------------
 
 // Flags as they stand in the file.
 static inline uint32_t data_pairs(uint32_t flags) {

@@ -5,7 +5,7 @@
 noinst_LIBRARIES += librtformats.a
 
 librtformats_a_SOURCES = \
-    %D%/data.c %D%/data.h %D%/dataread.c %D%/datasum.c \
+    %D%/data.c %D%/data.h %D%/dataread.c \
     %D%/datawords.def %D%/guard.c %D%/guard.h \
     %D%/shared.h %D%/shared.def \
     %D%/machine.c %D%/machine.h %D%/machine_priv.h \
@@ -17,7 +17,7 @@ librtformats_a_SOURCES = \
 rt_library_sources = \
     %D%/glue.c %D%/handover.c %D%/names.c %D%/strangers.c %D%/thrown.c \
     %D%/machine.c %D%/nodes.c %D%/notes.c %D%/steps.c \
-    %D%/data.c %D%/datasum.c %D%/guard.c %D%/plan.c %D%/sum.c
+    %D%/data.c %D%/guard.c %D%/plan.c %D%/sum.c
 rt_library_headers = \
     %D%/handover.h %D%/names.h %D%/strangers.h %D%/thrown.h \
     %D%/machine.h %D%/machine_priv.h %D%/shared.h %D%/shared.def %D%/data.h %D%/datawords.def %D%/guard.h \
