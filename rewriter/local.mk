@@ -19,6 +19,7 @@ librewriter_a_SOURCES = \
     %D%/chains/chains.c %D%/chains/chains.h \
     %D%/chains/count.c %D%/chains/count.h \
     %D%/chains/project.c %D%/chains/project.h \
+    %D%/chains/readable.c %D%/chains/readable.h \
     %D%/chains/step.c %D%/chains/step.h \
     %D%/chains/list.c %D%/chains/list.h \
     %D%/plan/spare.c %D%/plan/spare.h \

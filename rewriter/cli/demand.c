@@ -6,6 +6,7 @@
 #include "rewriter/cli/demand.h"
 
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/coverage/since.h"
@@ -113,14 +114,14 @@ enum { NAMED = 5 };  // the first ones that are named
 static const char *note_text(const struct report *r, const struct plan *p,
                              const struct pool_note *x) {
     if (x->kind == DATA_ENTRY) {
-        struct str method = report_method(r->mem, chains_method(p, x->a));
+        struct str method = readable_method(r->mem, chains_method(p, x->a));
         struct str place = report_method_place(r->mem, p, x->a);
         return arena_printf(r->mem, "%.*s (%.*s) was entered", STR_F(method),
                             STR_F(place));
     }
-    struct str class = report_class(r->mem, report_escaped(r->mem, x->text));
+    struct str class = readable_class(r->mem, report_escaped(r->mem, x->text));
     struct str called =
-        report_method(r->mem, chains_string(p, p->site[x->a].called));
+        readable_method(r->mem, chains_string(p, p->site[x->a].called));
     struct str place = report_place(r->mem, p, x->a);
     return arena_printf(r->mem, "%.*s was called on %.*s at %.*s",
                         STR_F(called), STR_F(class), STR_F(place));
@@ -129,7 +130,7 @@ static const char *note_text(const struct report *r, const struct plan *p,
 static const char *stray_text(const struct report *r, const struct plan *p,
                               const struct pool_step *x) {
     const struct plan_label *l = &p->label[x->label];
-    struct str to = report_method(r->mem, chains_string(p, l->to));
+    struct str to = readable_method(r->mem, chains_string(p, l->to));
     struct str place = report_place(r->mem, p, l->site);
     return arena_printf(r->mem,
                         "%.*s was called at %.*s in a chain that goes on "

@@ -3,7 +3,7 @@
 #include "rewriter/cli/nearby.h"
 
 #include "rewriter/chains/chains.h"
-#include "rewriter/report/report.h"
+#include "rewriter/chains/readable.h"
 #include "rt-native/plan.h"
 
 enum { MOST_NEAR = 3 };
@@ -14,7 +14,8 @@ const char *nearby_text(const char *text, const struct pattern_methods *all,
     u4 n = pattern_near(text, all, near, MOST_NEAR);
     const char *out = "";
     for (u4 i = 0; i < n; i++) {
-        struct str name = report_method(mem, all->name(all->context, near[i]));
+        struct str name =
+            readable_method(mem, all->name(all->context, near[i]));
         out = arena_printf(mem, "%s%s%.*s", out,
                            i == 0      ? "; there is "
                            : i + 1 < n ? ", "

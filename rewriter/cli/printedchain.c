@@ -5,6 +5,7 @@
 // need not be in the forest: what stops them there is chains_find's to say.
 #include "rewriter/cli/printedchain.h"
 
+#include "rewriter/chains/readable.h"
 #include "rewriter/cli/nearby.h"
 #include "rewriter/driver/pattern.h"
 #include "rewriter/report/report.h"
@@ -163,7 +164,7 @@ static bool is_at(const struct reader *r, const struct spot *at, bool strictly,
 static bool is_on(const struct reader *r, struct str said, u4 label) {
     const struct plan *p = r->p;
     struct str x = chains_string(p, p->receiver[p->label[label].receiver].name);
-    struct str shown = report_class(r->mem, x);
+    struct str shown = readable_class(r->mem, x);
     const char *of_package = arena_printf(r->mem, ".%.*s", STR_F(said));
     const char *nested = arena_printf(r->mem, "$%.*s", STR_F(said));
     return !said.n || str_eq(said, x) || str_eq(said, shown) ||
@@ -333,8 +334,8 @@ const char *printed_chain_example(const struct chains *c, struct arena *mem) {
         return "Shop.sell(int):12 > Cart.add(int)";
     }
     const struct plan_site *s = &p->site[p->label[label].site];
-    struct str entry = report_method(mem, chains_entry(c, root));
-    struct str to = report_method(mem, chains_string(p, p->label[label].to));
+    struct str entry = readable_method(mem, chains_entry(c, root));
+    struct str to = readable_method(mem, chains_string(p, p->label[label].to));
     return arena_printf(mem, "%.*s%c%u > %.*s", STR_F(entry),
                         s->line ? ':' : '@', s->line ? s->line : s->pc,
                         STR_F(to));

@@ -5,6 +5,7 @@
 #include "rewriter/html/html_priv.h"
 
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/runs/pool.h"
@@ -350,7 +351,7 @@ static void put_page(struct classes *classes, u4 class) {
     struct html_head head = {
         .kind = "class",
         .base = "../",
-        .title = report_class(&h->mem, string_of(classes, c->name))};
+        .title = readable_class(&h->mem, string_of(classes, c->name))};
     html_begin(h, &head);
     html_plan_name(h, classes->p);
     if (classes->p->source[class]) {

@@ -4,6 +4,7 @@
 
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/runs/pool.h"
@@ -101,7 +102,7 @@ void html_chain_link(struct html *h, const struct html_plan *p, u4 root,
     const struct cover *c = p->c;
     char room[LEVEL_TEXT];
     u4 method = c->plan->entry[c->forest.root[root].entry].method;
-    struct report_name name = report_parts(chains_method(c->plan, method));
+    struct readable_name name = readable_parts(chains_method(c->plan, method));
     const char *page = p->page[c->plan->method[method].class];
     html_text(h, str_of(page ? page : ""));
     html_put(h, "#m=");
@@ -137,7 +138,7 @@ static void put_method_name(struct html *h, struct str name) {
     html_put(h, "<span title=\"");
     html_text(h, name);
     html_put(h, "\">");
-    html_text(h, report_method(&h->mem, name));
+    html_text(h, readable_method(&h->mem, name));
     html_put(h, "</span>");
 }
 
@@ -148,7 +149,7 @@ static void put_call(struct html *h, const struct plan *p, u4 label) {
     put_method_name(h, chains_string(p, l->to));
     if (x->kind != PLAN_NO_RECEIVER) {
         html_put(h, " on ");
-        html_text(h, report_class(&h->mem, chains_string(p, x->name)));
+        html_text(h, readable_class(&h->mem, chains_string(p, x->name)));
     }
     html_put(h, "<br><span class=\"dim\">called at ");
     html_text(h, report_place(&h->mem, p, l->site));
@@ -246,7 +247,7 @@ static void put_odd_note(struct html *h, const struct plan *p,
     html_put(h, "<tr><td class=\"long\">");
     if (n->kind == DATA_RECEIVER) {
         html_put(h, "receiver class <span class=\"code\">");
-        html_text(h, report_class(&h->mem, n->text));
+        html_text(h, readable_class(&h->mem, n->text));
         html_put(h, "</span></td><td class=\"long\">");
         html_text(h, report_place(&h->mem, p, n->a));
         html_put(h, " ");

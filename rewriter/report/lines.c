@@ -23,7 +23,7 @@ static struct lines_row row_of(const struct lines_builder *builder,
     const struct plan_method *m = &p->method[method];
     const struct plan_class *c = &p->class[m->class];
     struct arena *mem = builder->r->mem;
-    struct report_name name = report_parts(chains_method(p, method));
+    struct readable_name name = readable_parts(chains_method(p, method));
     struct lines_row row = {.method_line = m->line, .plan = builder->plan};
     row.name.class = report_plain(mem, chains_string(p, c->name));
     row.name.method = report_plain(mem, name.method);

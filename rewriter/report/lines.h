@@ -7,6 +7,7 @@
 #ifndef CCINSTR_REWRITER_REPORT_LINES_H
 #define CCINSTR_REWRITER_REPORT_LINES_H
 
+#include "rewriter/chains/readable.h"
 #include "rewriter/report/report.h"
 
 // The figures of one site. False if nothing is required of it. `room` is for its labels.
@@ -21,7 +22,7 @@ bool lines_site(struct lines_site *to, const struct cover *c, u4 site,
 struct lines_row {
     // Without the plan's escapes.
     struct str package;
-    struct report_name name;
+    struct readable_name name;
     struct str source;  // Foo.java, or nothing
     struct str file;    // com/acme/Foo.java, guessed where it is not known
     u4 method_line;

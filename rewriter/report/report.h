@@ -59,11 +59,6 @@ struct str report_method_place(struct arena *mem, const struct plan *p,
 const char *report_which_call(struct arena *mem, const struct plan *p, u4 site);
 // The identity of a run, as 16 digits.
 struct str report_run_id(struct arena *mem, const struct pool_run *r);
-// The parts of com/acme/Foo.bar:(I)V; those that it has not are empty.
-struct report_name {
-    struct str class, method, descriptor;
-};
-struct report_name report_parts(struct str name);
 // "plan0", which tells the plans of one report apart.
 const char *report_plan_name(const struct report *r, u4 plan);
 // "plan0: app.jar", with the component; "app.jar" for the only plan. Parts of a build often
@@ -81,10 +76,5 @@ struct str report_file_name(struct arena *mem, const struct plan *p, u4 class);
 struct str report_file(const struct report *r, const struct plan *p, u4 class);
 // Does any folder of r->sources have the file of any class?
 bool report_has_sources(const struct report *r);
-// "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
-struct str report_method(struct arena *mem, struct str name);
-// "com.acme.Foo" of com/acme/Foo, "byte[]" of [B, "lambda:Foo.bar(int)" of
-// lambda:com/acme/Foo.bar:(I)V.
-struct str report_class(struct arena *mem, struct str name);
 
 #endif

@@ -6,6 +6,7 @@
 #include "analysis/base/shown.h"
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
@@ -319,7 +320,7 @@ static void put_beside(const struct page *page) {
 
 static struct str method_text(const struct page *page, const struct plan *p,
                               u4 method) {
-    return report_method(page->r->mem, chains_method(p, method));
+    return readable_method(page->r->mem, chains_method(p, method));
 }
 
 // "Foo.java:12: Foo.bar(int)", a call and the method that has it.
@@ -356,7 +357,7 @@ static void put_uncovered(const struct page *page,
     put_lines(page, 2, "%.*s  %s%s does not call %.*s%s",
               STR_F(big_text(page->r->mem, x->uncovered.opens)),
               plan_text(page, x->plan), call_text(page, p, l->site),
-              STR_F(report_method(page->r->mem, chains_string(p, l->to))),
+              STR_F(readable_method(page->r->mem, chains_string(p, l->to))),
               top_on(page->r, p, x->uncovered.label));
     if (c->node[x->uncovered.node].length) {
         put_lines(page, 6, "from %s; %s",
@@ -393,9 +394,10 @@ static void put_sites(const struct page *page) {
         const struct plan *p = page->r->cover[site[i].plan]->plan;
         const struct cover_poly *x = &site[i].poly;
         u4 called = p->site[x->site].called;
-        put_lines(page, 2, "%u of %u  %s%s calls %.*s", x->covered, x->required,
-                  plan_text(page, site[i].plan), call_text(page, p, x->site),
-                  STR_F(report_method(page->r->mem, chains_string(p, called))));
+        put_lines(
+            page, 2, "%u of %u  %s%s calls %.*s", x->covered, x->required,
+            plan_text(page, site[i].plan), call_text(page, p, x->site),
+            STR_F(readable_method(page->r->mem, chains_string(p, called))));
         put_lines(page, 6, "never %s", top_missing(page->r, &site[i]));
     }
 }

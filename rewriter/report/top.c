@@ -5,6 +5,7 @@
 #include "analysis/base/order.h"
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
 #include "rt-native/plan.h"
@@ -129,7 +130,7 @@ static u4 kind_of(const struct plan *p, u4 site) {
 
 static struct str method_text(const struct report *r, const struct plan *p,
                               u4 method) {
-    return report_method(r->mem, chains_method(p, method));
+    return readable_method(r->mem, chains_method(p, method));
 }
 
 static struct top_words at_method(const struct report *r, u4 plan, u4 method) {
@@ -236,12 +237,12 @@ static const char *names_text(const struct place_names *x) {
 static struct str receiver_text(const struct report *r, const struct plan *p,
                                 u4 label) {
     u4 receiver = p->label[label].receiver;
-    return report_class(r->mem, chains_string(p, p->receiver[receiver].name));
+    return readable_class(r->mem, chains_string(p, p->receiver[receiver].name));
 }
 
 static struct str called_text(const struct report *r, const struct plan *p,
                               u4 label) {
-    return report_method(r->mem, chains_string(p, p->label[label].to));
+    return readable_method(r->mem, chains_string(p, p->label[label].to));
 }
 
 // --- What the site of an uncovered call did --------------------------------------------
@@ -373,7 +374,7 @@ struct top_words top_site_words(const struct report *r,
     bool rc = which == PLAN_LABEL_RC;
     struct top_words w = at_site(r, x->plan, x->poly.site);
     struct str called =
-        report_method(r->mem, chains_string(p, p->site[x->poly.site].called));
+        readable_method(r->mem, chains_string(p, p->site[x->poly.site].called));
     w.rule = rc ? "receiver" : "target";
     w.title = arena_printf(r->mem, "%u of %u %s covered", x->poly.covered,
                            x->poly.required,
@@ -394,11 +395,11 @@ const char *top_since_text(const struct report *r, enum compare_fate fate,
     }
     const struct plan_label *label = &p->label[id];
     struct str called =
-        report_method(r->mem, chains_string(p, p->site[label->site].called));
+        readable_method(r->mem, chains_string(p, p->site[label->site].called));
     if (x->of == COMPARE_RC) {
         return arena_printf(r->mem, "%.*s%s", STR_F(called), top_on(r, p, id));
     }
-    struct str to = report_method(r->mem, chains_string(p, label->to));
+    struct str to = readable_method(r->mem, chains_string(p, label->to));
     return arena_printf(r->mem, "%.*s to run %.*s", STR_F(called), STR_F(to));
 }
 
