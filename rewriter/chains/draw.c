@@ -7,6 +7,7 @@
 #include "analysis/text/big.h"
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/readable.h"
 #include "rt-native/plan.h"
 
 struct drawn {
@@ -94,7 +95,7 @@ static void put_node(struct drawing *d, u4 node) {
             x->parent == UINT32_MAX ? STR(", style=bold];\n") : STR("];\n"));
 }
 
-// The line, else the offset as "@5", and the receiver's last part.
+// The line, else the offset as "@5", and the receiver.
 static void put_label(struct drawing *d, u4 label) {
     const struct plan *p = d->c->plan;
     const struct plan_label *l = &p->label[label];
@@ -105,7 +106,8 @@ static void put_label(struct drawing *d, u4 label) {
     }
     if (d->c->grain == GRAIN_RECEIVER &&
         p->receiver[l->receiver].kind != PLAN_NO_RECEIVER) {
-        x = str_base(chains_string(p, p->receiver[l->receiver].name));
+        struct str name = chains_string(p, p->receiver[l->receiver].name);
+        x = readable_simple_class(d->mem, name);
     }
     out_put(&d->out, STR("label="));
     out_dot(&d->out, str_of(arena_printf(

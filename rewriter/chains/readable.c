@@ -122,35 +122,61 @@ static void put_method(struct emit *e, const struct readable_name *r) {
     }
 }
 
+static const char client_words[] = "a client's ";
+
+// Writes how a name is meant, which a word in front of it says, and returns the name.
+static struct str put_kind(struct emit *e, struct str name) {
+    static const char *const kind[][2] = {
+        {LAMBDA_PREFIX, LAMBDA_PREFIX},
+        {PROXY_PREFIX, PROXY_PREFIX},
+        {CLIENT_PREFIX, client_words},
+    };
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+        struct str prefix = str_of(kind[i][0]);
+        if (str_starts(name, prefix)) {
+            put(e, str_of(kind[i][1]));
+            return part(name, prefix.n, name.n);
+        }
+    }
+    return name;
+}
+
 struct str readable_method(struct arena *mem, struct str name) {
-    struct readable_name r = readable_parts(name);
     struct emit e;
     emit_init(&e, SIZE_MAX / 2);
+    struct readable_name r = readable_parts(put_kind(&e, name));
     put_method(&e, &r);
     return finish(&e, mem);
 }
 
-struct str readable_class(struct arena *mem, struct str name) {
-    static const char *const kind[] = {LAMBDA_PREFIX, PROXY_PREFIX,
-                                       CLIENT_PREFIX};
-    struct str of = name;
+static struct str class_text(struct arena *mem, struct str name, bool package) {
     struct emit e;
     emit_init(&e, SIZE_MAX / 2);
-    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
-        if (str_starts(name, str_of(kind[i]))) {
-            of = part(name, strlen(kind[i]), name.n);
-            put(&e, str_of(kind[i]));
-            break;
-        }
-    }
+    struct str of = put_kind(&e, name);
     // A lambda is called by its method. What a run told may be cut anywhere.
     struct readable_name r = readable_parts(of);
     if (of.p != name.p && r.descriptor.n) {
         put_method(&e, &r);
     } else if (of.n && of.p[0] == '[' && type_end(of, 0) == of.n) {
-        put_type(&e, of, true);
+        put_type(&e, of, package);
     } else {
-        put_dotted(&e, of);
+        put_dotted(&e, package ? of : simple(of));
     }
     return finish(&e, mem);
+}
+
+struct str readable_class(struct arena *mem, struct str name) {
+    return class_text(mem, name, true);
+}
+
+struct str readable_simple_class(struct arena *mem, struct str name) {
+    return class_text(mem, name, false);
+}
+
+struct str readable_undo(struct arena *mem, struct str text) {
+    struct str words = str_of(client_words);
+    return str_starts(text, words)
+               ? str_of(arena_printf(mem, "%s%.*s", CLIENT_PREFIX,
+                                     STR_F(part(text, words.n, text.n))))
+               : text;
 }

@@ -13,10 +13,16 @@ struct readable_name {
 };
 struct readable_name readable_parts(struct str name);
 
-// "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V.
+// "Foo.bar(int, String)" of com/acme/Foo.bar:(ILjava/lang/String;)V, "a client's Foo.bar()" of
+// client:com/acme/Foo.bar:()V.
 struct str readable_method(struct arena *mem, struct str name);
 // "com.acme.Foo" of com/acme/Foo, "byte[]" of [B, "lambda:Foo.bar(int)" of
-// lambda:com/acme/Foo.bar:(I)V.
+// lambda:com/acme/Foo.bar:(I)V, "a client's com.acme.Foo" of client:com/acme/Foo.
 struct str readable_class(struct arena *mem, struct str name);
+// The same without packages.
+struct str readable_simple_class(struct arena *mem, struct str name);
+
+// What these show of a client's is written as plans have it, client:Foo, without blanks.
+struct str readable_undo(struct arena *mem, struct str text);
 
 #endif

@@ -10,6 +10,7 @@
 #include "rewriter/driver/pattern.h"
 #include "rewriter/report/report.h"
 #include "rt-native/plan.h"
+#include "rt-native/shared.h"
 
 enum { MOST_STEPS = 1000 };
 
@@ -94,11 +95,11 @@ static bool read_element(struct chain_element *e, struct str s,
     }
     size_t on = find(s, " on ");
     if (on < s.n) {
-        e->receiver = trim(part(s, on + 4, s.n));
+        e->receiver = readable_undo(mem, trim(part(s, on + 4, s.n)));
         s = trim(part(s, 0, on));
     }
     e->next = take_spot(&s);
-    e->method = arena_cstr(mem, s);
+    e->method = arena_cstr(mem, readable_undo(mem, s));
     return s.n && pattern_is_text(e->method) && !pattern_excludes(e->method);
 }
 
@@ -164,6 +165,11 @@ static bool is_at(const struct reader *r, const struct spot *at, bool strictly,
 static bool is_on(const struct reader *r, struct str said, u4 label) {
     const struct plan *p = r->p;
     struct str x = chains_string(p, p->receiver[p->label[label].receiver].name);
+    struct str client = str_of(CLIENT_PREFIX);
+    if (str_starts(said, client) && str_starts(x, client)) {
+        said = part(said, client.n, said.n);
+        x = part(x, client.n, x.n);
+    }
     struct str shown = readable_class(r->mem, x);
     const char *of_package = arena_printf(r->mem, ".%.*s", STR_F(said));
     const char *nested = arena_printf(r->mem, "$%.*s", STR_F(said));

@@ -5,6 +5,7 @@
 #include "analysis/classfile/desc.h"
 #include "analysis/text/near.h"
 #include "rewriter/jar/select.h"
+#include "rt-native/shared.h"
 
 enum { LONGEST_PATTERN = 1000 };
 
@@ -82,9 +83,18 @@ static bool is_same_class(struct str class, struct str shown) {
     return true;
 }
 
+static struct str behind(struct str s, struct str begin) {
+    return (struct str){s.p + begin.n, s.n - begin.n};
+}
+
 // Is com/acme/Foo what com.acme.Foo, acme.Foo or Foo means? What is nested, by one of
-// `before` in front of its name.
+// `before` in front of its name; of a client, client:com/acme/Foo is client:Foo, too.
 static bool is_class(struct str class, struct str shown, const char *before) {
+    struct str client = str_of(CLIENT_PREFIX);
+    if (str_starts(class, client) && str_starts(shown, client)) {
+        class = behind(class, client);
+        shown = behind(shown, client);
+    }
     size_t from = class.n - shown.n;
     return shown.n && shown.n <= class.n &&
            (!from || strchr(before, class.p[from - 1])) &&

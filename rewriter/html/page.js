@@ -93,9 +93,23 @@ var ccinstr = (function () {
     return out.join(', ');
   }
 
+  // How a name is meant, which a word in front of it says; but client:()V is a method.
+  function kind(name) {
+    const m = /^(lambda|proxy|client):(?!\()/.exec(name);
+    return m ? m[0] : '';
+  }
+
+  function inWords(word) {
+    return word === 'client:' ? "a client's " : word;
+  }
+
   // "bar(int, String)" of bar:(ILjava/lang/String;)V, or of com/acme/Foo.bar:...;
   // then with "Foo." in front.
   function method(name) {
+    const word = kind(name);
+    if (word) {
+      return inWords(word) + method(name.slice(word.length));
+    }
     const at = name.indexOf(':(');
     if (at < 0) {
       return name.replace(/\//g, '.');
@@ -108,10 +122,11 @@ var ccinstr = (function () {
     if (name[0] === '[') {
       return parameters('(' + name + ')');
     }
-    const at = name.indexOf(':');
-    return at < 0 ? shortClass(name)
-      : name.slice(0, at + 1) + (name.slice(at).indexOf(':(') > 0
-        ? method(name.slice(at + 1)) : shortClass(name.slice(at + 1)));
+    const word = kind(name);
+    if (word) {
+      return inWords(word) + receiver(name.slice(word.length));
+    }
+    return name.indexOf(':(') > 0 ? method(name) : shortClass(name);
   }
 
   // Half a pair of surrogates is no character, and no address has it.

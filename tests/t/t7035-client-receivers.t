@@ -89,6 +89,11 @@ is "$(seen tm with library)" 'lambda:- 1' 'and one target'
 is "$(grep '^p/Part.with:' list | grep -c 'lambda:-')" 1 \
     'which is required once'
 
+# People are told in words that a class, or the method that runs, is a client's own.
+run ccinstr report new/ccinstr.plan data
+like out "never on a client's java.util.Collection, a client's java.util.List, " \
+    'report: receivers of clients'
+
 # Two interfaces of which neither is nearer: what ran is told, not what might have.
 mkdir two twoc
 cat >Two.java <<'END2'

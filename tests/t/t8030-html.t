@@ -80,6 +80,25 @@ run numbers new.def report/page.css
 is "$status$(cat err)" "1new.def:2: B_C stands in A
 new.def:3: no part of a record: FEILD(A, D)" 'and so is a table with faults'
 
+# Names as the pages show them are those of test_chains_readable.c, without packages.
+if command -v node >/dev/null; then
+    {
+        sed -n '/const primitive/,/Half a pair/p' report/page.js
+        cat <<'END2'
+const said = [
+  method('com/acme/Foo.bar:(ILjava/lang/String;)V'), method('client:()V'),
+  method("client:a/B.m:(La/C;)V"), receiver('com/acme/Foo$Bar'), receiver('client:a/B'),
+  receiver('client:[I'), receiver('[[La/B;'), receiver('proxy:a/B'), receiver('lambda:-'),
+  receiver('lambda:a/B.lambda$0:(I[La/C;)V')];
+console.log(said.join('|'));
+END2
+    } >names.js
+    is "$(node names.js 2>&1)" "Foo.bar(int, String)|client()|a client's B.m(C)|Foo\$Bar|a client's B|\
+a client's int[]|B[][]|proxy:B|lambda:-|lambda:B.lambda\$0(int, C[])" 'names, on the pages'
+else
+    skip 'names, on the pages' 'no node'
+fi
+
 # Real classes, with their sources.
 need java javac
 mkdir -p sources/truth classes

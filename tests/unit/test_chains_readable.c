@@ -50,6 +50,10 @@ static void methods(void **state) {
          "double)"},
         {"odd\\sname/F.m\\\\:()V", "F.m\\\\()"},
         {"<main>", "<main>"},
+        // Its own, and not that of the class it inherits from.
+        {"client:a/B.m:(La/C;)V", "a client's B.m(C)"},
+        {"proxy:a/B.m:()V", "proxy:B.m()"},
+        {"lambda:-", "lambda:-"},
     };
     struct arena mem;
     (void)state;
@@ -69,23 +73,36 @@ static void classes(void **state) {
         {"lambda:a/B.lambda$0:(I[La/C;)V", "lambda:B.lambda$0(int, C[])"},
         {"lambda:a/B", "lambda:a.B"},
         {"proxy:a/B", "proxy:a.B"},
-        {"client:a/B", "client:a.B"},
+        {"client:a/B", "a client's a.B"},
         {"lambda:", "lambda:"},
         {"[La/B;", "a.B[]"},
         {"[B", "byte[]"},
         {"[[[D", "double[][][]"},
-        {"client:[I", "client:int[]"},
+        {"client:[I", "a client's int[]"},
         // What a run told may be cut.
         {"[", "["},
         {"[La/B", "[La.B"},
         {"[II", "[II"},
         {"lambda:a/B.lambda$0:(I[L", "lambda:a.B.lambda$0:(I[L"},
     };
+    static const char *const without_package[][2] = {
+        {"com/acme/Foo$Bar", "Foo$Bar"},
+        {"Foo", "Foo"},
+        {"client:a/B", "a client's B"},
+        {"lambda:a/B.lambda$0:(I[La/C;)La/D;", "lambda:B.lambda$0(int, C[])"},
+        {"[La/B;", "B[]"},
+        {"-", "-"},
+    };
     struct arena mem;
     (void)state;
     arena_init(&mem);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         is_text(readable_class(&mem, str_of(row[i][0])), row[i][1]);
+    }
+    for (size_t i = 0; i < sizeof without_package / sizeof *without_package;
+         i++) {
+        is_text(readable_simple_class(&mem, str_of(without_package[i][0])),
+                without_package[i][1]);
     }
     arena_release(&mem);
 }

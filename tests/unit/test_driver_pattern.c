@@ -55,6 +55,10 @@ static const struct {
     {"Shop#run", "com/acme/Shop$Part.run:()I", true},
     {"com.acme.Shop.Part#run", "com/acme/Shop$Part.run:()I", true},
     {"com.acme.Shop.Part.run()", "com/acme/Shop$Part.run:()I", true},
+    {"client:Shop.sell(int)", "client:com/acme/Shop.sell:(I)V", true},
+    {"client:acme.Shop.sell(int)", "client:com/acme/Shop.sell:(I)V", true},
+    {"client:Shop.sell(int)", "com/acme/Shop.sell:(I)V", false},
+    {"client:hop.sell(int)", "client:com/acme/Shop.sell:(I)V", false},
     {"Main.main(x)", "<main>", false},
     {"Main.main(String[])", "Main.main:([Lja", false},
 };
