@@ -145,9 +145,11 @@ static void add_entry(struct loading *l, struct str entry, u4 index) {
             str_of(arena_cstr(&s->arena, entry)), l->origin, index};
         return;
     }
+    o->held.n_sources += str_ends(name, STR(".java"));
     if (!str_ends(name, SUFFIX)) {
         return;
     }
+    o->held.n_classes++;
     // Where the class loaders of web archives and of Spring Boot begin.
     if (!o->is_module && !strip(&name, STR("WEB-INF/classes/"))) {
         strip(&name, STR("BOOT-INF/classes/"));
@@ -277,6 +279,7 @@ bool load_class(struct sources *s, struct origin o) {
     struct str dir = {o.name.p, o.name.n - r.entry.n};
     struct place at = {.file = o.name, .byte = NO_BYTE};
     o.path = dir.n ? arena_cstr(&s->arena, dir) : ".";
+    o.held.n_classes = 1;
     vec_push(&s->origins, o);
     struct cf_class c;
     if (!read_file(s, &r, &r.bytes)) {

@@ -55,6 +55,15 @@ struct str src_jdk_home(const struct sources *s);  // "" for none
 // Main-Class of the manifest of a component, with '/'; "" if none.
 struct str src_main_class(const struct sources *s, u4 component);
 
+// Files of a jar or folder, by the ends of their names.
+struct src_held {
+    u4 n_classes;
+    u4 n_sources;  // .java
+};
+// What a component holds, also of what is not picked; nothing for a part of the JDK, and
+// for a jar that was named before.
+struct src_held src_component_held(const struct sources *s, u4 component);
+
 // False when there is no such class, or when it can't be read (reported at
 // the first time).
 bool src_find(struct sources *s, struct str name, struct src_class *out);

@@ -31,6 +31,7 @@ struct origin {
     u4 module_index;
     u2 module_version;
     struct str main_class;
+    struct src_held held;
 };
 
 enum row_state { ROW_NEW, ROW_READ, ROW_BAD };

@@ -327,13 +327,43 @@ static bool is_place(struct analysis *a, const struct unfold_place *plan) {
     return true;
 }
 
+// Where --component leaves out all, that was warned of.
+static bool leaves_out(const struct analysis *a) {
+    const struct arg_list *input = &a->spec->inputs;
+    bool any = false;
+    for (u4 i = 0; i < input->n; i++) {
+        bool is_jdk = str_starts(str_of(input->item[i]), STR("jrt:"));
+        any = any || (is_jdk && a->spec->component.n) ||
+              src_component_held(a->src, i).n_classes;
+    }
+    return any;
+}
+
+// A plan of nothing is nobody's wish, and would replace one of something.
+static bool has_classes(struct analysis *a) {
+    const struct arg_list *input = &a->spec->inputs;
+    struct src_iter it = src_each(a->src, SRC_COMPONENT);
+    struct str name;
+    bool any = src_next(&it, &name) || leaves_out(a);
+    for (u4 i = 0; i < input->n && !any; i++) {
+        struct place at = {.file = str_of(input->item[i]), .byte = NO_BYTE};
+        if (src_component_held(a->src, i).n_sources) {
+            diag_report(a->diag, INPUT_SOURCES, &at);
+        } else {
+            diag_report(a->diag, INPUT_NO_CLASS, &at);
+        }
+    }
+    return any;
+}
+
 bool unfold_inputs(const struct analysis_spec *analysed,
                    const struct unfold_spec *spec,
                    const struct unfold_then *then, struct plan *p,
                    struct emit *bytes, struct diag *d) {
     struct analysis a = {0};
     bool ok = analysis_open(&a, analysed, d) &&
-              (!then->place.path || is_place(&a, &then->place)) &&
+              (!then->place.path ||
+               (is_place(&a, &then->place) && has_classes(&a))) &&
               unfold(&a, spec, bytes);
     struct plan_fault fault;
     if (ok && !planfile_open(p, bytes, &fault)) {

@@ -109,6 +109,31 @@ run ccinstr instrument --probes nop -o res jars
 like err 'jars: a folder without classes; its archives \(1\) are only copied' \
     'a folder of jars is pointed out'
 
+# Inputs without any class leave an earlier plan as it is.
+mkdir void text && printf 'text\n' >text/r.txt && jar cf text.jar -C text r.txt
+run ccinstr instrument --jdk none -o made app
+cp made/ccinstr.plan earlier.plan
+sources='has sources \(.java\) and no classes: compile them and give the folder of classes, target/classes'
+for given in src '--component p.** src' 'src void'; do
+    # shellcheck disable=SC2086
+    run ccinstr instrument --jdk none -o made $given
+    is "$status" 3 "nothing to instrument: status of $given"
+    like err "^ccinstr: error: src: $sources" 'sources are no classes'
+    same made/ccinstr.plan earlier.plan 'the plan is as it was'
+done
+like err '^ccinstr: error: void: has no classes: give a jar or a folder of class files' \
+    'an empty folder is named, too'
+run ccinstr instrument --jdk none -o made text.jar
+is "$status" 3 'a jar without classes'
+like err '^ccinstr: error: text.jar: has no classes' 'is told'
+run ccinstr forest --jdk none --plan-out made/ccinstr.plan src
+is "$status" 3 'chains of sources'
+like err "^ccinstr: error: src: $sources" 'there are none'
+same made/ccinstr.plan earlier.plan 'the plan is as it was'
+run ccinstr instrument --jdk none -o beside src text.jar app
+is "$status" 0 'beside classes they are copied' || diag err
+unlike err 'no classes' 'and nothing is said'
+
 # What the system cannot read is no damaged class: nothing is made of the others. A
 # process cannot read its own memory at 0, whoever runs it.
 mkdir -p unread/q && cp -r app/p unread && ln -s /proc/self/mem unread/q/Q.class
