@@ -149,23 +149,52 @@ static bool set_choice(struct parser *p, enum option_id id, const char *value,
     return false;
 }
 
-// By its present name.
-static enum option_id present(const struct parser *p, enum option_id id) {
-    static const struct {
-        enum option_id old, now;
-    } renamed[] = {
-#define RENAMED(option, now) {OPT_##option, OPT_##now},
+static const struct renamed {
+    enum option_id old, now, valued;
+} renamed[] = {
+#define RENAMED(option, now, valued) {OPT_##option, OPT_##now, OPT_##valued},
 #include "rewriter/options/options.def"
-    };
+};
+
+static const struct renamed *find_renamed(enum option_id id) {
     for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
         if (renamed[i].old == id) {
-            usage_warning(command_name(p), OPTION_RENAMED,
-                          option_rows[id].long_name,
-                          option_rows[renamed[i].now].long_name);
-            return renamed[i].now;
+            return &renamed[i];
         }
     }
-    return id;
+    return NULL;
+}
+
+// By its present name.
+static enum option_id present(const struct parser *p, enum option_id id) {
+    const struct renamed *r = find_renamed(id);
+    if (!r) {
+        return id;
+    }
+    const struct option_row *now = &option_rows[r->now],
+                            *valued = &option_rows[r->valued];
+    if (now == valued) {
+        usage_warning(command_name(p), OPTION_RENAMED,
+                      option_rows[id].long_name, now->long_name);
+    } else {
+        usage_warning(command_name(p), OPTION_RENAMED_FLAG,
+                      option_rows[id].long_name, now->long_name,
+                      valued->argument, valued->long_name);
+    }
+    return r->now;
+}
+
+// A flag with a value.
+static bool refuse_value(const struct parser *p, enum option_id id) {
+    const struct renamed *r = find_renamed(id);
+    if (r) {
+        usage_error(command_name(p), OPTION_VALUE_FOR,
+                    option_rows[id].long_name, option_rows[r->valued].long_name,
+                    option_rows[r->valued].argument);
+    } else {
+        usage_error(command_name(p), OPTION_VALUE, option_rows[id].long_name);
+    }
+    return false;
 }
 
 // One that is given again is added where it is a list, and else a mistake.
@@ -263,8 +292,7 @@ static bool parse_long(struct parser *p, const char *arg) {
             value = NULL;
         }
         if (row->kind == FLAG && value) {
-            usage_error(command_name(p), OPTION_VALUE, row->long_name);
-            return false;
+            return refuse_value(p, id);
         }
         if (row->kind != FLAG && !value) {
             value = next_value(p, row);

@@ -56,9 +56,11 @@ done
 
 # Old names of options work, with a warning.
 run ccinstr graph --component --why A.f x.jar
-like err "^ccinstr: warning: graph: option '--component' is called '--inside' now$" \
+like err "^ccinstr: warning: graph: option '--component' is called '--inside' now, and takes no PATTERN: give that to '--within'$" \
     'an old name is told'
 like err '^ccinstr: error: graph: choose only one of --inside, ' 'and is the new one'
+run ccinstr graph --component 'com.acme.**' x.jar
+like err "takes no PATTERN: give that to '--within'$" 'a pattern goes to another one'
 
 # query: what can be asked, as ccinstr-query(5) has it.
 run ccinstr query --help
@@ -135,6 +137,8 @@ refuses "graph: option '--limit': 'x' is not a number from 0 to [0-9]+" \
 refuses "graph: unknown option '--insid' \(did you mean '--inside'\?\)" \
     graph --insid a.jar
 refuses "graph: option '--inside' takes no value" graph --inside=x a.jar
+refuses "graph: option '--component' takes no value here: use '--within PATTERN'" \
+    graph '--component=com.acme.**' a.jar
 refuses "graph: unknown option '--analyis' \(did you mean '--analysis'\?\)" \
     graph --analyis cha a.jar
 for pair in 'interface a' 'tests a' 'interface-level public' 'open' \
