@@ -31,3 +31,12 @@ u4 near_distance(struct str a, struct str b) {
     }
     return row[a.n % 3][b.n];
 }
+
+void near_consider(struct near *n, const char *candidate) {
+    struct str c = str_of(candidate);
+    u4 d = near_distance(n->name, c);
+    if (near_enough(d, c) && (!n->best || d < n->distance)) {
+        n->best = candidate;
+        n->distance = d;
+    }
+}

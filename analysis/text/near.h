@@ -17,4 +17,13 @@ static inline bool near_enough(u4 distance, struct str candidate) {
     return distance <= (candidate.n + 2) / 3;
 }
 
+// The nearest of some candidates that are near enough: begin with {.name = name}; best is
+// NULL where none is.
+struct near {
+    struct str name;
+    const char *best;
+    u4 distance;
+};
+void near_consider(struct near *n, const char *candidate);
+
 #endif

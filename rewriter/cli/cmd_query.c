@@ -288,18 +288,12 @@ static const struct question *find_question(const char *name) {
 // --- The command line --------------------------------------------------------
 
 static void say_unknown(const char *word) {
-    const char *best = NULL;
-    u4 least = UINT32_MAX;
+    struct near near = {.name = str_of(word)};
     for (u4 i = 0; i < N_QUESTIONS; i++) {
-        struct str name = str_of(questions[i].name);
-        u4 d = near_distance(str_of(word), name);
-        if (near_enough(d, name) && d < least) {
-            least = d;
-            best = questions[i].name;
-        }
+        near_consider(&near, questions[i].name);
     }
-    if (best) {
-        usage_error("query", QUESTION_NEAR, word, best);
+    if (near.best) {
+        usage_error("query", QUESTION_NEAR, word, near.best);
     } else {
         usage_error("query", QUESTION_UNKNOWN, word, QUESTION_NAMES);
     }

@@ -5,6 +5,7 @@
 // but its log: so with -q, too, errors name what they are about.
 #include "rewriter/cli/demand.h"
 
+#include "analysis/text/near.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/readable.h"
 #include "rewriter/coverage/compare.h"
@@ -24,6 +25,28 @@ static const char *command_of(const struct options *opt) {
     return command_rows[opt->command].name;
 }
 
+static void say_near(const struct options *opt, enum option_id id,
+                     struct str word, const char *near) {
+    usage_error(command_of(opt), OPTION_WORD_NEAR, option_rows[id].long_name,
+                STR_F(word), near);
+}
+
+static void say_no_threshold(const struct options *opt, const char *wrong) {
+    struct near near = {.name = {wrong, strcspn(wrong, "=,")}};
+    for (u4 i = 0; i < N_FIGURES; i++) {
+        if (str_eq(near.name, str_of(figure_word[i]))) {
+            near.best = NULL;  // what is wrong comes behind it
+            break;
+        }
+        near_consider(&near, figure_word[i]);
+    }
+    if (near.best) {
+        say_near(opt, OPT_FAIL_UNDER, near.name, near.best);
+    } else {
+        usage_error(command_of(opt), THRESHOLD_WRONG, "fail-under", wrong);
+    }
+}
+
 static bool parse_fail_under(struct demand *to, const struct options *opt) {
     const char *wrong;
     switch (threshold_parse(&to->under, opt->fail_under, &wrong)) {
@@ -35,8 +58,18 @@ static bool parse_fail_under(struct demand *to, const struct options *opt) {
     case THRESHOLD_NONSENSE:
         break;
     }
-    usage_error(command_of(opt), THRESHOLD_WRONG, "fail-under", wrong);
+    say_no_threshold(opt, wrong);
     return false;
+}
+
+static void say_no_word(const struct options *opt, struct str word) {
+    const char *near = suggest_word(word, OPT_FAIL_ON);
+    if (near) {
+        say_near(opt, OPT_FAIL_ON, word, near);
+    } else {
+        usage_error(command_of(opt), OPTION_TAKES, "fail-on", opt->fail_on,
+                    "unpredicted, lost, damaged, unrecorded");
+    }
 }
 
 static bool parse_fail_on(struct demand *to, const struct options *opt) {
@@ -59,8 +92,7 @@ static bool parse_fail_on(struct demand *to, const struct options *opt) {
             known = known || is;
         }
         if (!known) {
-            usage_error(command_of(opt), OPTION_TAKES, "fail-on", opt->fail_on,
-                        "unpredicted, lost, damaged, unrecorded");
+            say_no_word(opt, (struct str){p, n});
             return false;
         }
         p += n;

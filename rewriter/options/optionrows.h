@@ -99,5 +99,7 @@ bool specs_finish(struct options *o, struct arena *arena);
 // suggest.c: the candidate that name is probably a misspelling of, or NULL.
 const char *suggest_option(const char *name, enum command_id command);
 const char *suggest_command(const char *name);
+// Among the WORDs of that option.
+const char *suggest_word(struct str name, enum option_id id);
 
 #endif

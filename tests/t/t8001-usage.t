@@ -163,6 +163,12 @@ refuses "report: option '--fail-under': .* not 'rc=x'" \
     report --fail-under chains=80 --fail-under rc=x p
 refuses "report: option '--fail-on': 'lost,x' is none of .*" \
     report --baseline a,b --fail-on lost --fail-on x p
+refuses "report: option '--fail-on': unknown word 'losst' \(did you mean 'lost'\?\)" \
+    report --baseline a,b --fail-on unpredicted,losst,damaged p
+refuses "report: option '--fail-under': unknown word 'chain' \(did you mean 'chains'\?\)" \
+    report --fail-under rc=1,chain=80 p
+refuses "report: option '--fail-under': give chains, .*, not 'chains=x'" \
+    report --fail-under chains=x p
 refuses "graph: option '--why': '!A.f' is not a pattern of methods, as com.acme.Shop#sell .*" \
     graph --why '!A.f' a.jar
 refuses "graph: option '--values': '!A' is not a pattern of methods, .*" \

@@ -68,11 +68,26 @@ static void long_names_are_cut(void **state) {
                      1);
 }
 
+static void the_nearest_is_found(void **state) {
+    (void)state;
+    struct near near = {.name = STR("los")}, far = {.name = STR("covered")};
+    static const char *const word[] = {"loss", "lots", "los", "lost"};
+    near_consider(&near, word[0]);
+    near_consider(&near, word[1]);
+    assert_string_equal(near.best, "loss");
+    near_consider(&near, word[2]);
+    near_consider(&near, word[3]);
+    assert_string_equal(near.best, "los");
+    near_consider(&far, word[0]);
+    assert_null(far.best);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_distances),
         cmocka_unit_test(equals_the_definition),
         cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(the_nearest_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
