@@ -213,6 +213,23 @@ static bool set_text(struct parser *p, const struct option_row *row,
     return true;
 }
 
+// Elsewhere - is a stream, so nobody is to find a file of that name later.
+static bool is_path(const struct parser *p, const struct option_row *row,
+                    const char *value) {
+    bool file = strcmp(row->argument, "FILE") == 0,
+         folder = strcmp(row->argument, "DIR") == 0;
+    if (!(file || folder) || strcmp(value, "-") != 0) {
+        return true;
+    }
+    if (file) {
+        usage_error(command_name(p), OPTION_DASH, row->long_name,
+                    row->flags & IS_READ ? "/dev/stdin" : "/dev/stdout");
+    } else {
+        usage_error(command_name(p), OPTION_DASH_FOLDER, row->long_name);
+    }
+    return false;
+}
+
 static bool set_value(struct parser *p, enum option_id id, const char *value) {
     id = present(p, id);
     const struct option_row *row = &option_rows[id];
@@ -225,6 +242,9 @@ static bool set_value(struct parser *p, enum option_id id, const char *value) {
     if (value[0] == '\0' && !(row->flags & MAY_BE_EMPTY)) {
         usage_error(command_name(p), OPTION_NO_VALUE, row->long_name,
                     row->argument);
+        return false;
+    }
+    if (!is_path(p, row, value)) {
         return false;
     }
     switch (row->kind) {

@@ -163,6 +163,23 @@ refuses "report: option '--fail-under': .* not 'rc=x'" \
     report --fail-under chains=80 --fail-under rc=x p
 refuses "report: option '--fail-on': 'lost,x' is none of .*" \
     report --baseline a,b --fail-on lost --fail-on x p
+# A - is no file, in whatever command.
+for given in 'report --json' 'report --csv' 'run --xml' 'forest --plan-out' 'merge -o' \
+    'graph --interface-out'; do
+    # shellcheck disable=SC2086  # a command and an option
+    refuses "${given%% *}: option '--[a-z-]*': '-' is not a stream here: give /dev/stdout, or ./- for .*" \
+        $given - x
+done
+for given in 'graph --interface' 'forest --chains' 'instrument --roots'; do
+    # shellcheck disable=SC2086  # the same
+    refuses "${given%% *}: option '--[a-z-]*': '-' is not a stream here: give /dev/stdin, or ./- .*" \
+        $given - x
+done
+for given in 'report --html' 'instrument -o' 'run -o'; do
+    # shellcheck disable=SC2086  # the same
+    refuses "${given%% *}: option '--[a-z-]*': '-' is not a folder here: give ./- for one of that name" \
+        $given - x
+done
 refuses "report: option '--fail-on': unknown word 'losst' \(did you mean 'lost'\?\)" \
     report --baseline a,b --fail-on unpredicted,losst,damaged p
 refuses "report: option '--fail-under': unknown word 'chain' \(did you mean 'chains'\?\)" \
