@@ -56,6 +56,11 @@ show report.txt ccinstr report new/ccinstr.plan data --top 4 \
 
 cat <<END
 
+Main makes the call to test next if it has an argument. In $(pwd):
+
+    java -Dccinstr.data=data/ -jar new/hello.jar 1
+    $ccinstr report new/ccinstr.plan data
+
 The same as pages, with each call chain and the sources, for a browser:
 
     $(pwd)/report/index.html

@@ -14,6 +14,14 @@ like out 'call chains  *[1-9][0-9]* of [1-9]' 'it reports chains'
 page=$(sed -n 's/^ *\(.*index.html\)$/\1/p' out | tail -n 1)
 is "$(grep -c '<html' "$page")" 1 'and says where the pages are'
 
+# What it says to test next can be tested.
+like out '1  Main.java:20: .* does not call Shop.add' 'what to test next'
+sed -n 's/^    \(java .*\)/\1/p; s/^    \(.* report .*\)/\1/p' out >advice
+is "$(wc -l <advice)" 2 'and how'
+(cd work && run sh ../advice && cp out ../followed)
+like followed 'call chains  *19 of 19' 'whoever does that covers it'
+unlike followed 'To test next' 'and nothing is left'
+
 cat >damaging <<'END'
 #!/bin/sh
 "$CCINSTR" "$@" || exit

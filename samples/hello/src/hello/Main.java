@@ -4,7 +4,7 @@ package hello;
 
 import java.util.Locale;
 
-/** Fills a shop and prints what it sells, then makes a mistake. */
+/** Fills a shop and prints what it sells, then makes a mistake, unless it has an argument. */
 public final class Main {
     private Main() {
     }
@@ -17,7 +17,7 @@ public final class Main {
         shop.offers(3).forEach(System.out::println);
         System.out.printf("total area %.2f%n", shop.total());
         try {
-            shop.add(new Circle(-1));
+            shop.add(new Circle(args.length == 0 ? -1 : 2));
         } catch (IllegalArgumentException e) {
             StackTraceElement at = e.getStackTrace()[0];
             System.out.println(e.getMessage() + ", says " + at);
