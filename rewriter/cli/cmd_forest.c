@@ -19,6 +19,7 @@
 #include "rewriter/chains/table.h"
 #include "rewriter/cli/graphviz.h"
 #include "rewriter/cli/nearby.h"
+#include "rewriter/cli/printedchain.h"
 #include "rewriter/driver/chainfile.h"
 #include "rewriter/driver/pattern.h"
 #include "rewriter/driver/unfold.h"
@@ -206,16 +207,42 @@ static int list_or_draw(struct forest_request *request) {
     return EXIT_DONE;
 }
 
-static int tell_member(struct forest_request *request) {
+// False if the words are no chain.
+static bool tell_words(struct forest_request *request, struct str words) {
     struct chains_answer a;
-    chains_find(&a, &request->trees, grain_of(request->opt),
-                str_of(request->opt->member), &request->mem);
+    chains_find(&a, &request->trees, grain_of(request->opt), words,
+                &request->mem);
     bool json = request->opt->forest_format == FOREST_JSON;
     if (a.verdict == CHAINS_NO_WORDS) {
-        usage_error("forest", NO_CHAIN, request->opt->member);
-        return EXIT_USAGE;
+        return false;
     }
     chains_explain(&a, json ? CHAINS_JSON : CHAINS_TEXT, stdout);
+    return true;
+}
+
+static int tell_member(struct forest_request *request) {
+    const struct options *opt = request->opt;
+    struct str text = str_of(opt->member);
+    struct printed_chain x;
+    if (!printed_chain_read(&x, request->plan, grain_of(opt), text,
+                            &request->mem)) {
+        if (tell_words(request, text)) {
+            return EXIT_DONE;
+        }
+        usage_error("forest", NO_CHAIN, opt->member,
+                    printed_chain_example(&request->trees, &request->mem));
+        return EXIT_USAGE;
+    }
+    if (!printed_chain_report(&x, request->plan, opt->operands.item[0],
+                              &request->mem, request->diag)) {
+        return EXIT_NOTHING;
+    }
+    for (u4 i = 0; i < x.n; i++) {
+        if (i && opt->forest_format != FOREST_JSON) {
+            putchar('\n');
+        }
+        tell_words(request, x.words[i]);
+    }
     return EXIT_DONE;
 }
 

@@ -7,7 +7,6 @@
 #include "rewriter/cli/nearby.h"
 #include "rewriter/cli/printedchain.h"
 
-#include "analysis/base/shown.h"
 #include "analysis/text/arglist.h"
 #include "analysis/text/near.h"
 #include "analysis/text/out.h"
@@ -175,30 +174,9 @@ static int ask_site(const struct query *q, const struct asked *a) {
     return EXIT_DONE;
 }
 
-// Is it a line of a list, or its words?
-static bool is_listed(const struct query *q, struct str words) {
-    const struct plan *p = q->c->plan;
-    size_t n = 0;
-    while (n < words.n && words.p[n] != ' ' && words.p[n] != '\t') {
-        n++;
-    }
-    struct str entry = shown_undo(q->mem, (struct str){words.p, n}, false);
-    bool is = n < words.n && words.p[n] == '\t';
-    for (u4 m = 1; m < p->n[PLAN_METHOD] && !is; m++) {
-        is = str_eq(chains_method(p, m), entry) &&
-             !memmem(words.p, words.n, " > ", 3);
-    }
-    return is && !memchr(words.p, '\n', words.n);
-}
-
 static int answer_printed(const struct query *q, const struct asked *a,
                           const struct printed_chain *x) {
-    struct place at = {.file = str_of(a->plan), .byte = NO_BYTE};
-    if (x->n == 0) {
-        const struct pattern_methods all =
-            nearby_methods(q->c->plan, false, q->mem);
-        diag_report(a->diag, QUERY_NONE, &at, "method", x->unknown,
-                    nearby_text(x->unknown, &all, q->mem));
+    if (!printed_chain_report(x, q->c->plan, a->plan, q->mem, a->diag)) {
         return EXIT_NOTHING;
     }
     for (u4 i = 0; i < x->n; i++) {
@@ -206,9 +184,6 @@ static int answer_printed(const struct query *q, const struct asked *a,
             out_put(q->out, STR("\n"));
         }
         query_why_not(q, x->words[i]);
-    }
-    if (x->more) {
-        diag_report(a->diag, QUERY_CHAINS, &at, x->n);
     }
     return EXIT_DONE;
 }
@@ -220,8 +195,8 @@ static int ask_why_not(const struct query *q, const struct asked *a) {
     for (size_t i = 1; i < a->n; i++) {
         words = arena_printf(q->mem, "%s %s", words, a->word[i]);
     }
-    if (!is_listed(q, str_of(words)) &&
-        printed_chain_read(&x, q->c->plan, str_of(words), q->mem)) {
+    if (printed_chain_read(&x, q->c->plan, GRAIN_RECEIVER, str_of(words),
+                           q->mem)) {
         return answer_printed(q, a, &x);
     }
     if (!query_why_not(q, str_of(words))) {

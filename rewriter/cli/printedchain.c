@@ -5,6 +5,7 @@
 // need not be in the forest: what stops them there is chains_find's to say.
 #include "rewriter/cli/printedchain.h"
 
+#include "analysis/base/shown.h"
 #include "rewriter/chains/readable.h"
 #include "rewriter/cli/nearby.h"
 #include "rewriter/driver/pattern.h"
@@ -76,14 +77,31 @@ static struct spot take_spot(struct str *s) {
     return at;
 }
 
+// A name that was shown.
+static struct str name_of(struct arena *mem, struct str s) {
+    return shown_undo(mem, readable_undo(mem, s), false);
+}
+
+// What stands in front of steps that are not taken or no chain, and a count, and what behind
+// those that are cut.
+static struct str without_marks(struct str s) {
+    static const char *const mark[] = {"? ", "x ", "^ back to "};
+    size_t n = leading_digits(s);
+    s = trim(part(s, n < s.n && s.p[n] == ' ' ? n : 0, s.n));
+    for (u4 i = 0; i < sizeof mark / sizeof *mark; i++) {
+        if (str_starts(s, str_of(mark[i]))) {
+            s = trim(part(s, strlen(mark[i]), s.n));
+            break;
+        }
+    }
+    return part(s, 0, find(s, ": cut by "));
+}
+
 // "3  ? METHOD on RECEIVER (Foo.java:12 @7)", "METHOD:12", "METHOD (level 1)".
 static bool read_element(struct chain_element *e, struct str s,
                          struct arena *mem) {
     *e = (struct chain_element){.receiver = STR(""), .which = STR("")};
-    s = trim(s);
-    size_t n = leading_digits(s);
-    s = trim(part(s, n < s.n && s.p[n] == ' ' ? n : 0, s.n));
-    s = s.n && s.p[0] == '?' ? trim(part(s, 1, s.n)) : s;
+    s = without_marks(trim(s));
     size_t open = find(s, " (");
     if (str_ends(s, STR(")")) && open < s.n) {
         struct str place = part(s, open + 2, s.n - 1);
@@ -95,11 +113,11 @@ static bool read_element(struct chain_element *e, struct str s,
     }
     size_t on = find(s, " on ");
     if (on < s.n) {
-        e->receiver = readable_undo(mem, trim(part(s, on + 4, s.n)));
+        e->receiver = name_of(mem, trim(part(s, on + 4, s.n)));
         s = trim(part(s, 0, on));
     }
     e->next = take_spot(&s);
-    e->method = arena_cstr(mem, readable_undo(mem, s));
+    e->method = arena_cstr(mem, name_of(mem, s));
     return s.n && pattern_is_text(e->method) && !pattern_excludes(e->method);
 }
 
@@ -121,6 +139,37 @@ static u4 read_elements(struct chain_element *e, struct str text,
     return text.n ? 0 : n;
 }
 
+// Behind the path of a report and "; " stands what ran there. A descriptor may end so, too.
+static size_t path_end(struct str text) {
+    for (size_t at = 0, word; at < text.n; at++) {
+        at += find(part(text, at, text.n), "; ");
+        for (word = at; word && (u1)text.p[word - 1] > ' ';) {
+            word--;
+        }
+        struct str last = part(text, word, at);
+        if (find(last, ":(") == last.n) {
+            return at;
+        }
+    }
+    return text.n;
+}
+
+// Is it a line of a list, or its words?
+static bool is_listed(const struct plan *p, struct str words,
+                      struct arena *mem) {
+    size_t n = 0;
+    while (n < words.n && words.p[n] != ' ' && words.p[n] != '\t') {
+        n++;
+    }
+    struct str entry = shown_undo(mem, (struct str){words.p, n}, false);
+    bool is = n < words.n && words.p[n] == '\t';
+    for (u4 m = 1; m < p->n[PLAN_METHOD] && !is; m++) {
+        is = str_eq(chains_method(p, m), entry) &&
+             !memmem(words.p, words.n, " > ", 3);
+    }
+    return is && !memchr(words.p, '\n', words.n);
+}
+
 // --- What it means -----------------------------------------------------------
 
 struct reading {
@@ -130,13 +179,21 @@ struct reading {
 
 struct reader {
     const struct plan *p;
+    enum grain grain;
     struct arena *mem;
     struct reading now[PRINTED_CHAINS], after[PRINTED_CHAINS];
     u4 n, n_after;
     bool more;
 };
 
+// What only receivers or sites tell apart is one at a coarser granularity.
 static void add(struct reader *r, struct reading x) {
+    for (u4 i = 0; i < r->n_after; i++) {
+        if (r->after[i].method == x.method &&
+            strcmp(r->after[i].words, x.words) == 0) {
+            return;
+        }
+    }
     if (r->n_after < PRINTED_CHAINS) {
         r->after[r->n_after++] = x;
     } else {
@@ -178,6 +235,16 @@ static bool is_on(const struct reader *r, struct str said, u4 label) {
            str_ends(shown, str_of(nested));
 }
 
+// A step behind those words, as lists have it at that granularity.
+static const char *with_step(struct reader *r, const char *words,
+                             struct str offset, struct str on, struct str to) {
+    struct str none = STR("-");
+    return arena_printf(r->mem, "%s %.*s %.*s %.*s", words,
+                        STR_F(r->grain == GRAIN_METHOD ? none : offset),
+                        STR_F(r->grain == GRAIN_RECEIVER ? on : none),
+                        STR_F(to));
+}
+
 static void take_site(struct reader *r, const struct reading *x, u4 site,
                       const struct chain_element *e,
                       const struct pattern *method) {
@@ -188,10 +255,9 @@ static void take_site(struct reader *r, const struct reading *x, u4 site,
         struct str to = chains_string(p, l->to);
         struct str on = chains_string(p, p->receiver[l->receiver].name);
         if (pattern_takes(method, to) && is_on(r, e->receiver, j)) {
-            add(r,
-                (struct reading){
-                    l->target, arena_printf(r->mem, "%s %u %.*s %.*s", x->words,
-                                            s->pc, STR_F(on), STR_F(to))});
+            struct str pc = str_of(arena_printf(r->mem, "%u", s->pc));
+            add(r, (struct reading){l->target,
+                                    with_step(r, x->words, pc, on, to)});
         }
     }
 }
@@ -232,7 +298,8 @@ static const char *spot_word(struct reader *r, const struct spot *here,
 // The words of a step that there is not.
 static void end_there(struct reader *r, const struct chain_element *before,
                       const struct chain_element *e) {
-    const char *at = spot_word(r, &e->at, &before->next);
+    struct str at = str_of(spot_word(r, &e->at, &before->next));
+    struct str on = either(e->receiver, STR("-"));
     char *method = arena_cstr(r->mem, str_of(e->method));
     // A word has no blanks.
     size_t n = 0;
@@ -242,10 +309,8 @@ static void end_there(struct reader *r, const struct chain_element *before,
     }
     method[n] = '\0';
     for (u4 i = 0; i < r->n; i++) {
-        const char *words =
-            arena_printf(r->mem, "%s %s %.*s %s", r->now[i].words, at,
-                         STR_F(either(e->receiver, STR("-"))), method);
-        add(r, (struct reading){0, words});
+        add(r, (struct reading){
+                   0, with_step(r, r->now[i].words, at, on, str_of(method))});
     }
 }
 
@@ -297,15 +362,16 @@ static void follow(struct reader *r, struct printed_chain *x,
 }
 
 bool printed_chain_read(struct printed_chain *x, const struct plan *p,
-                        struct str text, struct arena *mem) {
+                        enum grain grain, struct str text, struct arena *mem) {
     struct chain_element *e =
         ARENA_ARRAY(mem, struct chain_element, MOST_STEPS);
-    // Behind the path of a report stands what ran there.
-    text.n = find(text, "; ");
-    u4 n = read_elements(e, text, mem);
+    bool listed = is_listed(p, text, mem);
+    text.n = path_end(text);
+    u4 n = listed ? 0 : read_elements(e, text, mem);
     struct reader *r = ARENA_ZARRAY(mem, struct reader, 1);
     *x = (struct printed_chain){0};
     r->p = p;
+    r->grain = grain;
     r->mem = mem;
     if (n == 0) {
         return false;
@@ -316,6 +382,19 @@ bool printed_chain_read(struct printed_chain *x, const struct plan *p,
         x->unknown = e[0].method;
     }
     return true;
+}
+
+bool printed_chain_report(const struct printed_chain *x, const struct plan *p,
+                          const char *file, struct arena *mem, struct diag *d) {
+    struct place at = {.file = str_of(file), .byte = NO_BYTE};
+    if (x->n == 0) {
+        const struct pattern_methods all = nearby_methods(p, false, mem);
+        diag_report(d, QUERY_NONE, &at, "method", x->unknown,
+                    nearby_text(x->unknown, &all, mem));
+    } else if (x->more) {
+        diag_report(d, QUERY_CHAINS, &at, x->n);
+    }
+    return x->n != 0;
 }
 
 static bool is_constructor(const struct plan *p, u4 label) {

@@ -169,6 +169,27 @@ forest pasted --member "$(tail -n 1 list.tsv)" $public
 like pasted '^in the forest' 'a line of tsv is taken as it is'
 run "$CCINSTR" forest --jdk none --classpath library --member 'a b' $public
 is "$status" 2 'what is no chain'
+example=$(sed -n "s/.*this is no chain: 'a b';.* write it as '\(.*\)'$/\1/p" err)
+forest pasted --member "$example" $public
+like pasted '^in the forest' "the message has an example: $example"
+# As text has it, at each granularity, and as people write it.
+forest listed --member "$to_pattern" $public
+forest same --member 'DecimalFormat.toPattern() > toPattern(boolean)' $public
+same listed same '--member: methods'
+forest same --member "$(sed 1d listed)" $public
+same listed same '--member: what it has answered'
+for grain in receiver site method; do
+    forest text --length 2 --granularity $grain $public
+    forest same --granularity $grain --member "$(head -n 3 text)" $public
+    is "$(cat same)" "$(echo 'in the forest'; head -n 3 text)" "--member: a chain of text, by $grain"
+done
+forest same --format json --member 'DecimalFormat.toPattern() > toPattern(boolean)' $public
+is "$(grep -c '^{"verdict":"found",.*' same)" 1 '--member: methods, in JSON'
+forest same --member 'DecimalFormat.toPattern() > nope' $public
+like same '^not in the forest: .*site in .*toPattern' '--member: a step that is not there'
+run "$CCINSTR" forest --jdk none --classpath library --member 'DecimalFormat.toPatern() > x' $public
+is "$status" 3 '--member: a method that is not there'
+like err "has no method 'DecimalFormat.toPatern\(\)'; there is DecimalFormat.toPattern\(\)" 'and what is near'
 echo "chain $to_pattern" >keep.txt
 forest step --chains keep.txt --depth 2 $loose
 is "$(cut -f1 step | sort -u | tail -n +2)" "${to_pattern%% *}" 'a chain that is kept: no other entry'
