@@ -60,7 +60,8 @@ libanalysis_a_SOURCES = \
     %D%/sources/jdk.c %D%/sources/jdk.h \
     %D%/sources/sources.c %D%/sources/sources.h %D%/sources/sources_priv.h \
     %D%/sources/contents.c %D%/sources/classpath.c \
-    %D%/sources/jdkload.c %D%/sources/providers.c \
+    %D%/sources/jdkload.c %D%/sources/moduleinfo.c \
+    %D%/sources/providers.c \
     %D%/world/world.c %D%/world/world.h %D%/world/receivers.def \
     %D%/world/load.c %D%/world/load.h \
     %D%/world/resolve.c %D%/world/resolve.h \

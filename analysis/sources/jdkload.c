@@ -45,7 +45,7 @@ static u1 part_of(struct sources *s, struct str module, struct str package) {
     return SRC_JDK;
 }
 
-static struct str module_of(const struct sources *s, u4 origin) {
+struct str jdk_module_name(const struct sources *s, u4 origin) {
     struct str name = s->origins.v[origin].name;
     size_t n = STR("jrt:/").n;
     return (struct str){name.p + n, name.n - n};
@@ -302,7 +302,7 @@ bool jdk_mark_components(struct sources *s) {
         bool ok = has_module(s, j.module);
         if (ok && j.package.n) {
             const struct package *p = jdk_package(s, j.package);
-            ok = p && str_eq(module_of(s, p->origin), j.module);
+            ok = p && str_eq(jdk_module_name(s, p->origin), j.module);
         }
         if (!ok) {
             struct place at = {.file = j.name, .byte = NO_BYTE};
@@ -313,7 +313,7 @@ bool jdk_mark_components(struct sources *s) {
     for (size_t i = 0; i < s->packages.n; i++) {
         struct package *p = &s->packages.v[i];
         if (p->origin != NO_ROW) {
-            p->part = part_of(s, module_of(s, p->origin), p->name);
+            p->part = part_of(s, jdk_module_name(s, p->origin), p->name);
         }
     }
     if (jdk_is_modular(s) && !s->patch_jdk) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which classes provide which services: META-INF/services, and `provides` of
 // modules (JVMS 4.7.25).
-#include "analysis/classfile/attr.h"
 #include "analysis/base/cursor.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources_priv.h"
@@ -80,20 +79,17 @@ static void skip_packages(struct cursor *c) {
     }
 }
 
-static void read_provides(struct gathering *g, const struct cf_class *c,
-                          const struct cf_attr *module) {
-    struct cursor cur = cur_of(attr_body(c, module));
-    cur_skip(&cur, 6);
-    cur_skip(&cur, 6 * (size_t)cur_u2(&cur));  // requires
-    skip_packages(&cur);
-    skip_packages(&cur);
-    cur_skip(&cur, 2 * (size_t)cur_u2(&cur));  // uses
-    u4 n = cur_u2(&cur);
-    while (n-- && cur_ok(&cur)) {
-        struct str service = cp_name_of(c, cur_u2(&cur));
-        u4 n_with = cur_u2(&cur);
-        while (n_with-- && cur_ok(&cur)) {
-            struct str provider = cp_name_of(c, cur_u2(&cur));
+static void read_provides(struct gathering *g, struct module *m) {
+    struct cursor *cur = &m->at;
+    skip_packages(cur);
+    skip_packages(cur);
+    cur_skip(cur, 2 * (size_t)cur_u2(cur));  // uses
+    u4 n = cur_u2(cur);
+    while (n-- && cur_ok(cur)) {
+        struct str service = cp_name_of(&m->c, cur_u2(cur));
+        u4 n_with = cur_u2(cur);
+        while (n_with-- && cur_ok(cur)) {
+            struct str provider = cp_name_of(&m->c, cur_u2(cur));
             if (service.n && provider.n) {
                 add(g, service, provider);
             }
@@ -103,14 +99,10 @@ static void read_provides(struct gathering *g, const struct cf_class *c,
 
 static void read_module(struct gathering *g, struct bytes b, u4 origin) {
     struct sources *s = g->s;
-    struct place at = src_place(s, origin, STR("module-info"));
-    struct cf_class c;
+    struct module m;
     g->origin = origin;
-    if (cf_parse(&c, b, CF_ALL, &s->scratch, &at, s->diag)) {
-        const struct cf_attr *module = attr_find(&c.attrs, ATTR_Module);
-        if (module && !module->bad) {
-            read_provides(g, &c, module);
-        }
+    if (module_read(s, b, origin, &m)) {
+        read_provides(g, &m);
     }
     arena_reset(&s->scratch);
 }

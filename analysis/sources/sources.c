@@ -5,6 +5,7 @@
 #include "analysis/base/file.h"
 #include "analysis/base/mem.h"
 #include "analysis/sources/sources_priv.h"
+#include "analysis/table/intern.h"
 
 static void init(struct sources *s, const struct src_spec *spec,
                  struct diag *d) {
@@ -19,6 +20,8 @@ static void init(struct sources *s, const struct src_spec *spec,
     names_init(&s->jdk_classes);
     names_init(&s->package_of);
     names_init(&s->module_origin);
+    names_init(&s->described);
+    intern_init(&s->exported, 0);
     names_init(&s->opened);
 }
 
@@ -49,6 +52,8 @@ void src_close(struct sources *s) {
     names_release(&s->jdk_classes);
     names_release(&s->package_of);
     names_release(&s->module_origin);
+    names_release(&s->described);
+    intern_release(&s->exported);
     names_release(&s->opened);
     mem_free(s->unpacked);
     mem_free(s->unpacked_state);

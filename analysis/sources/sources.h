@@ -78,6 +78,14 @@ bool src_is_opened(const struct sources *s, const char *path);
 // again.
 const char *src_looked(const struct sources *s, size_t i);
 
+// The module of the JDK that has the package of the class of that name: "java.base". "":
+// none has it, so the class is of an unnamed module; so is all if the JDK has no modules.
+struct str src_module(struct sources *s, struct str name);
+// May code of that module ("": an unnamed one) use the package of the class of that name,
+// by what is exported or opened to it? What options and manifests of a JVM add is not
+// known. It does not ask which modules `to` reads, since reflection does not.
+bool src_is_exported(struct sources *s, struct str name, struct str to);
+
 // Where a class is, for messages about it. Each call makes it anew, so ask once.
 struct place src_place(struct sources *s, u4 origin, struct str name);
 // "app.jar", "classes", "jrt:/java.base".

@@ -8,8 +8,10 @@
 #ifndef CCINSTR_ANALYSIS_SOURCES_SOURCES_PRIV_H
 #define CCINSTR_ANALYSIS_SOURCES_SOURCES_PRIV_H
 
+#include "analysis/base/cursor.h"
 #include "analysis/base/mem.h"
 #include "analysis/base/vec.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/sources/archive.h"
 #include "analysis/sources/jdk.h"
 #include "analysis/sources/jimage.h"
@@ -89,6 +91,8 @@ struct sources {
     struct names jdk_classes;    // of jmods and rt.jar
     struct names package_of;     // name to package
     struct names module_origin;  // module to origin
+    struct names described;      // modules whose exports are in `exported`
+    struct intern exported;      // moduleinfo.c
     struct names opened;         // real paths of jars and folders
     VEC(const char *) looked;    // paths looked at, also where nothing is
     u4 *component_origin;        // by component, NO_ROW for jrt
@@ -122,10 +126,22 @@ bool jdk_read(struct sources *s, const struct jimage_entry *e, u4 origin,
               struct str name, struct bytes *out);
 // The origin of a module of the JDK, made when it is first asked for.
 u4 jdk_module(struct sources *s, struct str module);
+// "java.base"
+struct str jdk_module_name(const struct sources *s, u4 origin);
 bool jdk_is_modular(const struct sources *s);
 // Marks components that are parts of the JDK, once all are known. False, reported, when
 // it has no part of that name.
 bool jdk_mark_components(struct sources *s);
+
+// moduleinfo.c: the description of a module.
+struct module {
+    struct cf_class c;  // in the scratch arena
+    u2 flags;
+    struct cursor at;  // at its exports
+};
+// Reads a module-info. False, and m is as it was but for c, if it is none.
+bool module_read(struct sources *s, struct bytes b, u4 origin,
+                 struct module *m);
 
 // The bytes of a row, read at the first call.
 bool row_read(struct sources *s, struct row *r);

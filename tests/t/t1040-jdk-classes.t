@@ -59,6 +59,11 @@ if [ -d "$home/jmods" ]; then
     "$sources" -j jmods-only services | sort >got
     "$sources" -j "$home" services | sort >names
     same names got 'jmods: so are the services'
+    for to in '' ' java.sql' ' jdk.localedata'; do
+        sed "s/ .*/$to/" want | "$sources" -j jmods-only modules >got
+        sed "s/ .*/$to/" want | "$sources" -j "$home" modules >names
+        same names got "jmods: and what modules export$to"
+    done
 else
     skip 'jmods' "none in $home"
 fi

@@ -205,6 +205,28 @@ is "$(cat got)" "$(printf 'service.jar q/Service r/Mine\nservice.jar q/Service r
 like got '^jrt:/jdk.zipfs java/nio/file/spi/FileSystemProvider jdk/nio/zipfs/ZipFileSystemProvider$' \
     'services of the JDK'
 
+# Modules, and what they export: to all, to some, to none.
+tr '|' '\t' >want <<'END_WANT'
+java/sql/Driver|java.sql yes
+java/util/List java.sql|java.base yes
+sun/security/provider/MD5|java.base no
+sun/security/provider/MD5 java.sql|java.base no
+sun/security/provider/MD5 java.base|java.base yes
+sun/net/ext/ExtendedSocketOptions|java.base no
+sun/net/ext/ExtendedSocketOptions jdk.net|java.base yes
+sun/net/ext/ExtendedSocketOptions java.sql|java.base no
+sun/misc/Unsafe|jdk.unsupported yes
+p/A java.sql|- yes
+p/A|- yes
+Bare|- yes
+END_WANT
+cut -f1 want >asked
+"$sources" -c one modules <asked | paste asked - >got
+same got want 'modules, and to whom they export'
+is "$("$sources" -j none modules <asked | sort -u)" '- yes' 'no JDK, no modules'
+echo java/util/Extra | "$sources" -x -c patch modules >got
+is "$(cat got)" 'java.base yes' 'what patches a module is of it'
+
 # Damage of one class is told once, and is of that class alone.
 cp two.jar damaged.jar
 at=$(grep -abo 'p/A.class' damaged.jar | head -n1 | cut -d: -f1)
@@ -300,6 +322,7 @@ is "$(from java/util/Extra -j jdk8 -c patch)" 'component patch' \
     'rt.jar: packages are open'
 is "$("$sources" -j jdk8 jdk | sort | tr '\n' ' ')" \
     'java/lang/Object q/C sun/B ' 'rt.jar: names'
+is "$("$sources" -j jdk8 modules <asked | sort -u)" '- yes' 'rt.jar: all is exported'
 run "$sources" -j jdk8 -c jrt:/java.base home
 is "$status" 3 'rt.jar: no modules'
 run env PATH="$scratch/jdk8/jre/bin" "$sources" home

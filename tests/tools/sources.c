@@ -9,6 +9,8 @@
 //                       part and origin, or "none"
 //     has               for each name: yes or no
 //     services          origin, service, provider
+//     modules           for each line of a class and perhaps a module: the class's module
+//                       ("-" for none), and whether its package is exported to the other
 //     bench             times on standard output, for the names on input
 // -x: the component patches the JDK.
 
@@ -72,6 +74,16 @@ static void print_services(struct sources *s) {
     }
 }
 
+static void print_module(struct sources *s, struct str line) {
+    const char *blank = memchr(line.p, ' ', line.n);
+    struct str name = {line.p, blank ? (size_t)(blank - line.p) : line.n};
+    struct str to =
+        blank ? (struct str){blank + 1, line.n - name.n - 1} : STR("");
+    struct str module = src_module(s, name);
+    printf("%.*s %.*s\n", STR_F(module.n ? module : STR("-")),
+           STR_F(src_is_exported(s, name, to) ? STR("yes") : STR("no")));
+}
+
 // All lines of standard input.
 struct lines {
     struct str *v;
@@ -132,6 +144,11 @@ static bool act(struct sources *s, const char *action) {
         l = read_lines(&a);
         for (size_t i = 0; i < l.n; i++) {
             puts(src_has(s, l.v[i]) ? "yes" : "no");
+        }
+    } else if (strcmp(action, "modules") == 0) {
+        l = read_lines(&a);
+        for (size_t i = 0; i < l.n; i++) {
+            print_module(s, l.v[i]);
         }
     } else if (strcmp(action, "bench") == 0) {
         l = read_lines(&a);
