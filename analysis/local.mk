@@ -66,6 +66,7 @@ libanalysis_a_SOURCES = \
     %D%/world/load.c %D%/world/load.h \
     %D%/world/resolve.c %D%/world/resolve.h \
     %D%/world/access.c %D%/world/access.h \
+    %D%/world/visible.c %D%/world/visible.h \
     %D%/reach/reach.c %D%/reach/reach.h %D%/reach/edges.def \
     %D%/reach/bodysites.c %D%/reach/engine.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \

@@ -134,6 +134,7 @@ unit_tests = \
     %D%/unit/test_table_umap \
     %D%/unit/test_text_big \
     %D%/unit/test_text_near \
+    %D%/unit/test_world_visible \
     %D%/unit/test_world_world \
     %D%/unit/test_zip_inflate \
     %D%/unit/test_zip_jarurl \
@@ -249,6 +250,7 @@ SHELL_TESTS = \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
     %D%/t/t2012-resolve.t \
+    %D%/t/t2013-visible.t \
     %D%/t/t3001-oracle-check.t \
     %D%/t/t3002-oracle-record.t \
     %D%/t/t3003-oracle-graph.t \

@@ -119,6 +119,10 @@
 // have some twenty. (D_SUPERS)
 #define LIMIT_SUPERS 500u
 
+// Classes written in classes in classes ..., each of which adds to the name of the next.
+// (none: the one reached then counts as the outermost)
+#define LIMIT_CLASS_DEPTH 100u
+
 // Members of the sets that coarser chains are counted with, and moves looked at to
 // make them. The sets can be exponentially many; those of a real forest are about
 // as many as its states. (the count is printed as `unknown`)

@@ -6,10 +6,6 @@
 #include "analysis/classfile/classfile.h"
 #include "analysis/world/resolve.h"
 
-// The first version with nests (JDK 11); the JVM ignores the attributes in
-// older class files.
-enum { MAJOR_NESTS = 55 };
-
 static bool attr_of(const struct world *w, class_id c, struct str name,
                     struct cursor *cur) {
     const struct cf_class *cf = w->class.v[c].cf;

@@ -10,6 +10,10 @@
 
 #include "analysis/world/world.h"
 
+// The first version with nests (JDK 11); the JVM ignores the attributes in
+// older class files.
+enum { MAJOR_NESTS = 55 };
+
 // May code of class `from` name class or array c?
 bool access_class(struct world *w, class_id from, class_id c);
 

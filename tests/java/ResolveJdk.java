@@ -4,6 +4,7 @@
 //
 // usage: java --add-modules ALL-SYSTEM \
 //     --add-opens java.base/java.lang.invoke=ALL-UNNAMED \
+//     --add-exports java.base/jdk.internal.reflect=ALL-UNNAMED \
 //     ResolveJdk SEED COUNT
 //
 // First come the pairs of classes that are written out below, with every member
@@ -39,6 +40,9 @@
 //           receiver's type), and stricter to static ones (JVMS 5.4.4 has that
 //           rule for instance members only): such protected fields are left to
 //           ResolveCases.
+// visible, visiblefield
+//           Reflection.verifyMemberAccess, which Method.invoke and Field.get ask:
+//           exact, across modules too. The package that is exported above is left out.
 //
 // HotSpot adds methods and fields to subclasses of jdk.internal.event.Event
 // when it loads them, and in JDK 17 those of MagicAccessorImpl may use
@@ -133,6 +137,7 @@ public final class ResolveJdk {
         r.repeat(count, r::askSpecial);
         r.repeat(count, r::askField);
         r.repeat(count, r::askAccess);
+        r.repeat(count, r::askVisible);
         System.out.print(r.out);
     }
 
@@ -281,6 +286,11 @@ public final class ResolveJdk {
 
     private static String words(Method m) {
         return m.getName() + " " + type(m).toMethodDescriptorString();
+    }
+
+    private static String words(Constructor<?> k) {
+        return "<init> " + MethodType.methodType(void.class,
+                k.getParameterTypes()).toMethodDescriptorString();
     }
 
     /**
@@ -513,6 +523,52 @@ public final class ResolveJdk {
                 sayMayField(from, o, f);
             }
         }
+    }
+
+    /** By reflection, in any module and in none. */
+    private void askVisible() throws Throwable {
+        Class<?> from = any(classes);
+        Class<?> o = random.nextInt(4) == 0 ? any(classes) : near(from);
+        if (random.nextInt(8) == 0) {
+            from = ResolveJdk.class;
+        } else if (random.nextInt(3) == 0) {
+            Class<?> swap = from;
+            from = o;
+            o = swap;
+        }
+        if (isOdd(from) || isOdd(o)
+                || o.getPackageName().equals("jdk.internal.reflect")) {
+            return;
+        }
+        for (Field f : fields(o)) {
+            sayVisible("visiblefield", from, f, words(f));
+        }
+        Constructor<?>[] made = o.getDeclaredConstructors();
+        Arrays.sort(made, Comparator.comparing(ResolveJdk::words));
+        for (Constructor<?> k : made) {
+            sayVisible("visible", from, k, words(k));
+        }
+        for (Method m : methods(o)) {
+            sayVisible("visible", from, m, words(m));
+        }
+    }
+
+    private void sayVisible(String kind, Class<?> from, Member m,
+            String words) throws ReflectiveOperationException {
+        if (random.nextInt(6) != 0) {
+            return;
+        }
+        Class<?> o = m.getDeclaringClass();
+        List<Class<?>> objects = List.of(o, from, any(classes));
+        Class<?> on = random.nextInt(4) == 0 ? null : any(objects);
+        Class<?> target = m instanceof Constructor ? o
+                : Modifier.isStatic(m.getModifiers()) ? null : on;
+        boolean may = (Boolean) Class.forName("jdk.internal.reflect.Reflection")
+                .getMethod("verifyMemberAccess", Class.class, Class.class,
+                        Class.class, int.class)
+                .invoke(null, from, o, target, m.getModifiers());
+        say(kind + " " + name(from) + " " + name(o) + " " + words + " "
+                + (on == null ? "-" : name(on)), String.valueOf(may));
     }
 
     private boolean mayName(Class<?> from, Class<?> c) {

@@ -12,6 +12,9 @@
 //     may FROM O NAME DESC        is it accessible to FROM
 //     field O NAME DESC           the field that O.NAME:DESC resolves to
 //     mayfield FROM O NAME DESC   is it accessible to FROM
+//     visible FROM O NAME DESC C  may FROM use the method that O declares, by
+//                  reflection on an object of class C ("-": some object)
+//     visiblefield FROM O NAME DESC C    the same of a field
 // and with all checks that the JVM makes, for an instruction of class FROM:
 //     call KIND FROM O NAME DESC C    KIND: virtual, interface, static,
 //                  istatic, special, ispecial ("i": an InterfaceMethodref)
@@ -21,6 +24,7 @@
 #include "analysis/sources/sources.h"
 #include "analysis/world/access.h"
 #include "analysis/world/resolve.h"
+#include "analysis/world/visible.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +35,7 @@ enum { WORDS_MAX = 7 };
 // One question, cut at blanks.
 struct question {
     struct world *w;
+    struct visible *visible;
     u4 n;
     struct str word[WORDS_MAX];
 };
@@ -118,6 +123,19 @@ static field_id got(const struct question *q) {
     return fits && may_field(q, class_at(q, 2), class_at(q, 3), f) ? f : 0;
 }
 
+// visible FROM O NAME DESC C, visiblefield FROM O NAME DESC C
+static bool is_visible(const struct question *q) {
+    struct world *w = q->w;
+    class_id from = class_at(q, 1), o = class_at(q, 2);
+    class_id on = is_word(q, 5, "-") ? 0 : class_at(q, 5);
+    if (is_word(q, 0, "visible")) {
+        method_id m = world_declared(w, o, sig_at(q, 3));
+        return m && visible_method(q->visible, from, m, on);
+    }
+    field_id f = world_declared_field(w, o, sig_at(q, 3));
+    return f && visible_field(q->visible, from, f, on);
+}
+
 static void answer_bool(bool b) {
     puts(b ? "true" : "false");
 }
@@ -145,6 +163,8 @@ static bool answer(const struct question *q) {
     } else if (is_word(q, 0, "mayfield") && q->n == 5) {
         class_id from = class_at(q, 1);
         answer_bool(may_field(q, from, class_at(q, 2), field_at(q, 2)));
+    } else if (str_starts(q->word[0], STR("visible")) && q->n == 6) {
+        answer_bool(is_visible(q));
     } else if (is_word(q, 0, "call") && q->n == 7) {
         print_method(q, called(q));
     } else if (is_word(q, 0, "get") && q->n == 6) {
@@ -157,10 +177,13 @@ static bool answer(const struct question *q) {
 
 static bool answer_all(struct world *w) {
     char line[4096];
-    while (fgets(line, sizeof line, stdin)) {
+    struct visible visible;
+    visible_init(&visible, w);
+    bool ok = true;
+    while (ok && fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         struct str rest = arena_str(&w->arena, str_of(line));
-        struct question q = {.w = w};
+        struct question q = {.w = w, .visible = &visible};
         while (rest.n && q.n < WORDS_MAX) {
             const char *blank = memchr(rest.p, ' ', rest.n);
             size_t n = blank ? (size_t)(blank - rest.p) : rest.n;
@@ -170,10 +193,11 @@ static bool answer_all(struct world *w) {
         }
         if (rest.n || q.n == 0 || !answer(&q)) {
             fprintf(stderr, "resolve: no question: %s\n", line);
-            return false;
+            ok = false;
         }
     }
-    return true;
+    visible_release(&visible);
+    return ok;
 }
 
 int main(int argc, char **argv) {
