@@ -78,7 +78,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
-    %D%/dynamic/effects.c \
+    %D%/dynamic/effects.c %D%/dynamic/casts.c %D%/dynamic/casts.h \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \
@@ -113,7 +113,8 @@ libanalysis_a_SOURCES = \
     %D%/flow/flow.h %D%/flow/flow_priv.h %D%/flow/stmts.def \
     %D%/flow/build.c %D%/flow/cfg.c %D%/flow/subs.c \
     %D%/flow/exec.c %D%/flow/insn.c %D%/flow/merge.c \
-    %D%/flow/number.c %D%/flow/print.c
+    %D%/flow/number.c %D%/flow/print.c \
+    %D%/flow/postdom.c %D%/flow/postdom.h
 
 # What each folder is for, and why it is so.
 EXTRA_DIST += %D%/base/README.md %D%/table/README.md %D%/text/README.md %D%/zip/README.md %D%/classfile/README.md \

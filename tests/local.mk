@@ -93,6 +93,7 @@ unit_tests = \
     %D%/unit/test_flow_bad \
     %D%/unit/test_flow_build \
     %D%/unit/test_flow_merge \
+    %D%/unit/test_flow_postdom \
     %D%/unit/test_fuzz_repair \
     %D%/unit/test_fuzz_wellformed \
     %D%/unit/test_inclusion_points \
@@ -102,6 +103,7 @@ unit_tests = \
     %D%/unit/test_jar_select \
     %D%/unit/test_launch_javaline \
     %D%/unit/test_driver_pattern \
+    %D%/unit/test_dynamic_casts \
     %D%/unit/test_listing_write \
     %D%/unit/test_models_tables \
     %D%/unit/test_plan_planfile \
@@ -158,6 +160,7 @@ endif
 # What makes inputs for tests, and what shows what the libraries find, as text.
 check_PROGRAMS += \
     %D%/tools/alone \
+    %D%/tools/castsites \
     %D%/tools/classdump \
     %D%/tools/datachains \
     %D%/tools/datadump \
@@ -243,6 +246,7 @@ SHELL_TESTS = \
     %D%/t/t4018-graph-interface.t \
     %D%/t/t4023-guards.t \
     %D%/t/t4024-reflection.t \
+    %D%/t/t4025-casts.t \
     %D%/t/t4021-forest-guards.t \
     %D%/t/t4020-forest-reference.t \
     %D%/t/t1040-jdk-classes.t \

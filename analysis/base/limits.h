@@ -56,6 +56,10 @@
 // The most that one of 2.6 million real methods takes is 239 000. (D_FLOW_COSTLY)
 #define LIMIT_FLOW_WORK (2u << 20)
 
+// Steps from one instruction to the next in which is found out what always comes after
+// calls of a method: some milliseconds. (none: of further calls nothing is known)
+#define LIMIT_POSTDOM_WORK (2u << 20)
+
 // Steps in which the lists of handlers of a method are made, from each place of it
 // to the next: some milliseconds. (none: what is thrown in the rest of it comes to
 // all of its handlers)

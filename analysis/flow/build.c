@@ -104,8 +104,9 @@ static void report(const struct fb *b, const struct cf_attr *code,
     }
 }
 
-bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
-                const struct flow_env *env) {
+static bool build(struct flow *out, struct cf_class *c,
+                  const struct cf_member *m, const struct flow_env *env,
+                  bool with_null) {
     *out = (struct flow){0};
     struct place at = cf_place(c, m, env->at);
     // Of a class of which only headers were read as well.
@@ -121,6 +122,7 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
     struct fb b = {0};
     bool ok = fb_init(&b, c, m, a ? &code : NULL, env->scratch);
     if (ok) {
+        b.null = with_null ? fb_value(&b, FLOW_T_NONE, 0) : 0;
         out->n_params = b.n_values - 1;
         ok = (!a || (fb_walk(&b) && fb_merge(&b))) &&
              fb_number(&b, out, env->result);
@@ -130,4 +132,15 @@ bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
         report(&b, a, &at, env->d);
     }
     return ok;
+}
+
+bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
+                const struct flow_env *env) {
+    return build(out, c, m, env, false);
+}
+
+bool flow_build_with_null(struct flow *out, struct cf_class *c,
+                          const struct cf_member *m,
+                          const struct flow_env *env) {
+    return build(out, c, m, env, true);
 }

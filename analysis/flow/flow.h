@@ -109,6 +109,11 @@ struct flow_env {
 // accept it, as far as the form depends on that (depth of the stack, targets, locals).
 bool flow_build(struct flow *out, struct cf_class *c, const struct cf_member *m,
                 const struct flow_env *env);
+// The same with null as a value of its own, the last of n_params: what is null on one
+// way and something else on another is a phi then.
+bool flow_build_with_null(struct flow *out, struct cf_class *c,
+                          const struct cf_member *m,
+                          const struct flow_env *env);
 
 // A type as a Class constant would name it ("java/lang/String", "[I"); behind
 // it `array` says that the type is an array of that. "" when none is declared.

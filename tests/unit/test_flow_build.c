@@ -70,6 +70,22 @@ static void fields(void **state) {
                 t->field, t->field, t->field);
 }
 
+// 0 iconst_0, ifeq 8, 4 aload_0, goto 9, 8 aconst_null, 9 areturn
+static void null_is_left_out_or_a_value(void **state) {
+    static const struct place here = {.byte = NO_BYTE};
+    struct flowed *t = *state;
+    assert_flow(t, "(LA;)LA;", V1 "     9 return v1\n",
+                "03 99 00 07 2A A7 00 04 01 B0");
+    assert_int_equal(t->f.n_params, 1);
+    const struct flow_env env = {&t->arena, &t->scratch, &here, &t->d};
+    assert_true(flow_build_with_null(&t->f, &t->c, t->m, &env));
+    assert_int_equal(t->f.n_params, 2);
+    assert_int_equal(t->f.value[2].stmt, FLOW_NO_STMT);
+    const char *text = flowed_text(t);
+    assert_non_null(strstr(text, "v3 = phi v1 v2\n"));
+    assert_non_null(strstr(text, "return v3\n"));
+}
+
 static void calls(void **state) {
     struct flowed *t = *state;
     assert_flow(t, "(LA;[LA;)LA;",
@@ -240,6 +256,7 @@ int main(void) {
         WITH_FLOW(parameters_are_references),
         WITH_FLOW(a_method_without_code_has_parameters),
         WITH_FLOW(fields),
+        WITH_FLOW(null_is_left_out_or_a_value),
         WITH_FLOW(calls),
         WITH_FLOW(constants),
         WITH_FLOW(objects_and_arrays),
