@@ -66,11 +66,11 @@ static void put_verdict(struct out *o, const struct chains_answer *a) {
     if (a->verdict == CHAINS_IS_CUT) {
         put_rules(o, a->rules);
     } else if (a->verdict == CHAINS_GOES_BACK) {
-        out_text(o, method_at(a, a->back_to));
+        step_method(o, method_at(a, a->back_to));
         out_put(o, STR(" at depth "));
         out_number(o, a->back_to);
     } else if (a->verdict == CHAINS_NO_SITE) {
-        out_text(o, chains_method(a->c->plan, a->method));
+        step_method(o, chains_method(a->c->plan, a->method));
     }
     out_row(o, NULL, 0);
 }
@@ -78,10 +78,18 @@ static void put_verdict(struct out *o, const struct chains_answer *a) {
 static void put_step(struct out *o, const struct chains_answer *a) {
     step_indent(o, a->n_labels + 1);
     out_put(o, STR("? "));
-    for (u4 i = 0; i < 3; i++) {
-        out_text(o, a->step[i]);
-        out_put(o, i < 2 ? STR(" ") : STR("\n"));
+    step_method(o, a->step[2]);
+    if (!str_eq(a->step[1], STR("-"))) {
+        out_put(o, STR(" on "));
+        step_class(o, a->step[1]);
     }
+    if (!str_eq(a->step[0], STR("-"))) {
+        // A line has its colon.
+        out_put(o, str_starts(a->step[0], STR(":")) ? STR(" (") : STR(" (@"));
+        out_text(o, a->step[0]);
+        out_put(o, STR(")"));
+    }
+    out_row(o, NULL, 0);
 }
 
 static bool same_words(const struct chains_answer *a, u4 x, u4 y) {
@@ -111,7 +119,7 @@ static bool is_repeated(const struct chains_answer *a, u4 label) {
 static void put_other(struct out *o, const struct chains_answer *a, u4 label) {
     if (!is_repeated(a, label)) {
         step_indent(o, 1);
-        step_words(o, a->c->plan, a->grain, label);
+        step_text(o, a->c->plan, a->grain, label);
         out_row(o, NULL, 0);
     }
 }

@@ -2,6 +2,7 @@
 // How labels and chains are written.
 #include "rewriter/chains/step.h"
 
+#include "rewriter/chains/readable.h"
 #include "rt-native/plan.h"
 
 static u4 caller_of(const struct plan *p, u4 label) {
@@ -18,6 +19,20 @@ static struct str receiver_of(const struct plan *p, u4 label) {
 
 static bool has_receiver(const struct plan *p, u4 label) {
     return p->receiver[p->label[label].receiver].kind != PLAN_NO_RECEIVER;
+}
+
+void step_method(struct out *o, struct str name) {
+    struct arena mem;
+    arena_init(&mem);
+    out_text(o, readable_method(&mem, name));
+    arena_release(&mem);
+}
+
+void step_class(struct out *o, struct str name) {
+    struct arena mem;
+    arena_init(&mem);
+    out_text(o, readable_class(&mem, name));
+    arena_release(&mem);
 }
 
 void step_words(struct out *o, const struct plan *p, enum grain grain,
@@ -80,10 +95,10 @@ static void text_place(struct out *o, const struct plan *p, u4 site) {
 void step_text(struct out *o, const struct plan *p, enum grain grain,
                u4 label) {
     const struct plan_label *l = &p->label[label];
-    out_text(o, chains_string(p, l->to));
+    step_method(o, chains_string(p, l->to));
     if (grain == GRAIN_RECEIVER && has_receiver(p, label)) {
         out_put(o, STR(" on "));
-        out_text(o, receiver_of(p, label));
+        step_class(o, receiver_of(p, label));
     }
     if (grain != GRAIN_METHOD) {
         out_put(o, STR(" ("));
@@ -126,7 +141,7 @@ void chain_json(struct out *o, const struct chain *x) {
 
 void chain_entry(struct out *o, const struct chains *c, u4 root) {
     char room[LEVEL_TEXT];
-    out_text(o, chains_entry(c, root));
+    step_method(o, chains_entry(c, root));
     if (c->root[root].level != PLAN_ANY_LEVEL) {
         out_put(o, STR(" (level "));
         out_put(o, chains_level(room, c->root[root].level));

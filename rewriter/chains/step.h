@@ -6,6 +6,10 @@
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 
+// Names as people read them (readable.h).
+void step_method(struct out *o, struct str name);
+void step_class(struct out *o, struct str name);
+
 // Three words: offset, receiver, target; "-" where the granularity has none.
 void step_words(struct out *o, const struct plan *p, enum grain grain,
                 u4 label);

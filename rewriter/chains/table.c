@@ -7,6 +7,7 @@
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/count.h"
+#include "rewriter/chains/readable.h"
 #include "rt-native/plan.h"
 
 enum { COLUMNS = 6 };
@@ -188,17 +189,29 @@ static void put_aligned(struct out *o, const struct str *cell,
     out_row(o, NULL, 0);
 }
 
+// Those of row i from 1, or the names of the columns: keys as people read them.
+static u4 text_cells(const struct table *table, u4 i,
+                     struct str cell[COLUMNS]) {
+    u4 n = cells_of(table, i ? &table->row[i - 1] : NULL, cell);
+    if (i && table->t->by != CHAINS_BY_LENGTH) {
+        cell[0] = table->t->by == CHAINS_BY_ENTRY
+                      ? readable_method(table->mem, cell[0])
+                      : readable_class(table->mem, cell[0]);
+    }
+    return n;
+}
+
 static void write_text(const struct table *table, struct out *o) {
     struct str cell[COLUMNS];
     size_t width[COLUMNS] = {0};
     for (u4 i = 0; i <= table->n; i++) {
-        u4 n = cells_of(table, i ? &table->row[i - 1] : NULL, cell);
+        u4 n = text_cells(table, i, cell);
         for (u4 j = 0; j < n; j++) {
             width[j] = cell[j].n > width[j] ? cell[j].n : width[j];
         }
     }
     for (u4 i = 0; i <= table->n; i++) {
-        u4 n = cells_of(table, i ? &table->row[i - 1] : NULL, cell);
+        u4 n = text_cells(table, i, cell);
         put_aligned(o, cell, width, n);
     }
 }

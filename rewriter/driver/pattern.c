@@ -155,7 +155,8 @@ struct said {
 };
 
 static bool read_said(struct str text, struct said *s) {
-    const char *open = memchr(text.p, '(', text.n);
+    // A name may have a bracket, too; types have none.
+    const char *open = memrchr(text.p, '(', text.n);
     struct str front = {text.p, open ? (size_t)(open - text.p) : text.n};
     if ((open && !str_ends(text, STR(")"))) ||
         memmem(text.p, text.n, ":(", 2)) {

@@ -142,7 +142,7 @@ void query_put_place(const struct query *q, u4 site) {
     const struct plan *p = q->c->plan;
     const struct plan_site *s = &p->site[site];
     struct str source = source_of(p, s->method);
-    out_text(q->out, chains_method(p, s->method));
+    step_method(q->out, chains_method(p, s->method));
     out_put(q->out, STR(" ("));
     if (source.n && s->line) {
         out_text(q->out, source);
@@ -153,7 +153,7 @@ void query_put_place(const struct query *q, u4 site) {
     out_put(q->out, STR("@"));
     out_number(q->out, s->pc);
     out_put(q->out, STR(") calls "));
-    out_text(q->out, chains_string(p, s->called));
+    step_method(q->out, chains_string(p, s->called));
 }
 
 void query_json_place(const struct query *q, u4 site) {

@@ -92,7 +92,11 @@ static void put_pair(const struct query *q, u4 i,
         out_put(q->out, STR("}"));
     } else {
         query_count_u8(q, hits);
-        out_text(q->out, name);
+        if (is_rc) {
+            step_class(q->out, name);
+        } else {
+            step_method(q->out, name);
+        }
         out_put(q->out, STR(" at "));
         query_put_place(q, x->site);
         out_row(q->out, NULL, 0);

@@ -123,7 +123,7 @@ static void put_entry(const struct query *q, u4 i, u4 entry) {
         query_json_item(q, i);
         out_json_text(q->out, "entry", chains_method(p, e->method));
     } else {
-        out_text(q->out, chains_method(p, e->method));
+        step_method(q->out, chains_method(p, e->method));
         out_put(q->out, STR("\n  called by: "));
     }
     put_words(q, "reasons", e->reasons, plan_reason_name, PLAN_N_REASONS);

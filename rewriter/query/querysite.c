@@ -223,8 +223,11 @@ static void text_pairs(const struct query *q, const char *what,
     out_put(q->out, STR(" covered\n"));
     for (u4 i = 0; i < n; i++) {
         query_count_u8(q, pair[i].hits);
-        out_text(q->out, is_rc ? receiver_of(q->c->plan, pair[i].label)
-                               : target_of(q->c->plan, pair[i].label));
+        if (is_rc) {
+            step_class(q->out, receiver_of(q->c->plan, pair[i].label));
+        } else {
+            step_method(q->out, target_of(q->c->plan, pair[i].label));
+        }
         out_row(q->out, NULL, 0);
     }
 }
@@ -234,10 +237,10 @@ static void text_label(const struct query *q, u4 label, bool known) {
     const struct plan_label *l = &p->label[label];
     query_count(q,
                 known ? query_text_u8(q, q->c->label_hits[label]) : STR("-"));
-    out_text(q->out, target_of(p, label));
+    step_method(q->out, target_of(p, label));
     if (p->receiver[l->receiver].kind != PLAN_NO_RECEIVER) {
         out_put(q->out, STR(" on "));
-        out_text(q->out, receiver_of(p, label));
+        step_class(q->out, receiver_of(p, label));
     }
     out_put(q->out, l->target ? STR("\n") : STR(" (outside)\n"));
 }
@@ -249,7 +252,7 @@ static void text_strangers(const struct query *q, u4 site) {
         if (x->kind == DATA_RECEIVER && x->a == site) {
             query_count_u8(q, x->count);
             out_put(q->out, STR("on "));
-            out_text(q->out, report_escaped(q->mem, x->text));
+            step_class(q->out, report_escaped(q->mem, x->text));
             out_put(q->out, x->b ? STR(", which the plan does not predict\n")
                                  : STR(", which the plan does not predict "
                                        "(outside)\n"));

@@ -195,7 +195,7 @@ same printed again 'a class with control characters'
 is "$(grep -c 'zoo/O\\x1b\$E\\num' list)" \
     "$("$CCINSTR" report plan odddata --what unpredicted | grep -c 'Odd.Emu')" 'are escaped in a list'
 "$CCINSTR" query plan ctrldata site 'zoo.**' --limit 0 >query
-like query '^ +[0-9]+  on zoo/O.x1b\$E.num, which the plan does not predict' 'and by query'
+like query '^ +[0-9]+  on zoo.O.x1b\$E.num, which the plan does not predict' 'and by query'
 "$CCINSTR" query plan ctrldata site 'zoo.**' --limit 0 --format json >query.json
 like query.json '"receiver":"zoo/O..x1b\$E..num"' 'in its JSON too'
 "$CCINSTR" report plan ctrldata --what unpredicted --format json >list.json

@@ -317,18 +317,18 @@ is "$(awk -F'\t' '$3 { no = 1 } !$3 { yes = 1 } $5 > $6 { more = 1 } END { print
     111 'of some it is not known how often they ran'
 run ccinstr query one.plan first site 'q.Shapes$Square#<init>'
 like out '^  not known how often it ran; in 0 chains' 'site: without a probe'
-like out '^ +-  java/lang/Object.<init>' 'nor is it of its label'
+like out '^ +-  Object.<init>\(\) ' 'nor is it of its label'
 unlike out ' [0-9]+ times' 'no number is'
 run ccinstr query one.plan second site 'q.Shapes#make'
 like out '^  ran once; in [0-9]+ chains, ' 'site: once'
 unlike out '(^| )1 (times|chains)' 'not 1 times'
 made=$(grep -n 'new Cube()' src1/Shapes.java | cut -d: -f1)
 run ccinstr query one.plan first site "q.Shapes#make:$made"
-is "$(grep -c 'q/Shapes.make:' out)" 3 'site: an object that is made is no call'
+is "$(grep -c '^Shapes.make(int) (' out)" 3 'site: an object that is made is no call'
 
 # What is missing has its name, if it is one; and of many the first ones are those.
 run ccinstr query one.plan first site "q/Shapes.total@$offset"
-like out '^ +0  q/Shapes.Cube.area:\(I\)I on q/Shapes.Cube$' 'site: what is missing'
+like out '^ +0  Shapes.Cube.area\(int\) on q.Shapes.Cube$' 'site: what is missing'
 unlike out 'others?$' 'and not only that there is something'
 
 # --- entry ---------------------------------------------------------------------
@@ -393,7 +393,7 @@ done <one.all >got
 same got want "why-not: each of the chains ($(wc -l <one.all | tr -d ' '))"
 words=$(awk -F'\t' '/Shapes.sum:/ && $4 ~ /Cube.area:\(I\)I$/' one.all | head -n 1)
 run ccinstr query one.plan first why-not "$words"
-like out "left at q/Shapes.total:.*Shapes.java:$line @$offset\) calls q/Shape.area" \
+like out "left at Shapes.total\(.*Shapes.java:$line @$offset\) calls Shape.area\(int\)" \
     'why-not: where it was left'
 like out 'Square.area.*times in all' 'why-not: what was called instead'
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 - 'q/Nix.x:()V'
@@ -424,7 +424,7 @@ for level in 0 1; do
     run ccinstr query levels.plan deep why-not "$words"
     is "$(grep -o 'level [0-9]' out | uniq)" "level $level" "why-not: a line of level $level"
     run ccinstr forest --member "$words" levels.plan
-    like out "compare:.*\(level $level\)\$" "and forest --member of it"
+    like out "compare\(.*\(level $level\)\$" "and forest --member of it"
 done
 run ccinstr query levels.plan deep why-not "$(echo "$words" | sed "s/${tab}1${tab}/${tab}7${tab}/")"
 like out '^but not at level 7$' 'why-not: a level that has no tree'
@@ -458,8 +458,8 @@ run ccinstr query one.plan first why-not 'sum > total > area'
 is "$status $(grep -c '^in the forest' out)" '0 3' 'why-not: an answer for each that it can mean'
 run ccinstr query one.plan first why-not 'sum > make > area'
 is "$status" 0 'why-not: a printed chain that is in no forest'
-like out '^not in the forest: no such site in q/Shapes.make' 'why-not: says where it ends'
-like out '^ *. - - area' 'why-not: and with what'
+like out '^not in the forest: no such site in Shapes.make\(int\)$' 'why-not: says where it ends'
+like out '^ *[?] area$' 'why-not: and with what'
 run ccinstr query one.plan first why-not 'Shapes.smu > total'
 is "$status" 3 'why-not: a method that is not there'
 like err "has no method 'Shapes.smu'; there is Shapes.sum\(int, int\)$" 'why-not: and what is near'
@@ -474,6 +474,33 @@ like out '^in the forest' 'why-not: of this plan'
 
 run ccinstr query one.plan first why-not 'q/Shapes.sum:(II)I' 0 -
 is "$status" 2 'why-not: no chain'
+
+# What text shows is taken again: each line of a tree with those above it is a chain of its
+# words, and its method is one of a pattern.
+"$CCINSTR" forest one.plan --limit 0 >tree
+is "$(grep -c '[/;]' tree)" 0 'text: no names as class files have them'
+mkdir chain
+awk '{
+    match($0, /^ */); depth = RLENGTH / 2; line[depth] = $0
+    for (i = 0; i <= depth; i++) print line[i] >("chain/" NR)
+    close("chain/" NR)
+    sub(/^ */, ""); sub(/ on .*/, ""); sub(/ \(.*/, ""); print >"methods"
+}' tree
+for chain in chain/*; do
+    "$CCINSTR" query one.plan first why-not "$(cat "$chain")" >out 2>&1
+    grep -q '^in the forest' out || echo "why-not: $(cat "$chain" out)"
+    "$CCINSTR" forest one.plan --member "$(cat "$chain")" >out 2>&1
+    { echo 'in the forest'; cat "$chain"; } | cmp -s - out || echo "member: $(cat "$chain" out)"
+done >lost
+is "$(head -n 20 lost)" '' "text: each chain is taken again ($(find chain -type f | wc -l))"
+"$CCINSTR" query one.plan first site '**' | sed -n 's/ (Shapes.java:.* calls .*//p' >>methods
+sort -u methods | while IFS= read -r method; do
+    "$CCINSTR" query one.plan first reach "$method" >out 2>&1 || cat out
+    "$CCINSTR" forest one.plan --reach "$method" >out 2>&1 || cat out
+    grep warning out
+    "$CCINSTR" graph --interface-level public --why "$method" old >out 2>&1 || cat out
+done >lost
+is "$(head -n 20 lost)" '' "text: each method is taken again ($(sort -u methods | wc -l))"
 
 # --- compare -------------------------------------------------------------------
 
@@ -508,7 +535,7 @@ run ccinstr query one.plan first compare first
 unlike out 'covered (now|before),' 'compare: with itself nothing'
 run ccinstr query one.plan first compare second
 like out '^rc, covered now, and not before: 1$' 'compare: in words'
-like out '^ +[0-9]+ +q/Shapes.Cube at q/Shapes.total:' 'compare: with its place'
+like out '^ +[0-9]+ +q.Shapes.Cube at Shapes.total\(' 'compare: with its place'
 
 # --- What makes no sense -------------------------------------------------------
 

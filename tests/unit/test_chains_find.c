@@ -129,25 +129,25 @@ struct question {
 static const struct question questions[] = {
     {GRAIN_RECEIVER, "A.f:()V", CHAINS_FOUND, 0,
      "in the forest\n"
-     "A.f:()V (level 0)\n"},
+     "A.f() (level 0)\n"},
     {GRAIN_RECEIVER, "A.f:()V  5 C B.g:()V\t3 B B.h:()V ", CHAINS_FOUND, 2,
      "in the forest\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105 @5)\n"
-     "    B.h:()V on B (B.java:103 @3)\n"},
+     "A.f() (level 0)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "    B.h() on B (B.java:103 @3)\n"},
     // A line of a list, with columns that stand behind the chain in some of them.
     {GRAIN_RECEIVER, "A.f:()V\t0\t2\t5 C B.g:()V 3 B B.h:()V\t1\t7\t0",
      CHAINS_FOUND, 2,
      "in the forest\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105 @5)\n"
-     "    B.h:()V on B (B.java:103 @3)\n"},
+     "A.f() (level 0)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "    B.h() on B (B.java:103 @3)\n"},
     {GRAIN_RECEIVER, "A.f:()V\t0\t0\t\t1\t7", CHAINS_FOUND, 0,
      "in the forest\n"
-     "A.f:()V (level 0)\n"},
+     "A.f() (level 0)\n"},
     {GRAIN_RECEIVER, "A.f:()V\t0\t0", CHAINS_FOUND, 0,
      "in the forest\n"
-     "A.f:()V (level 0)\n"},
+     "A.f() (level 0)\n"},
     {GRAIN_RECEIVER, "A.f:()V\t0", CHAINS_NO_WORDS, 0,
      "not in the forest: a chain is an entry, and three words for each "
      "step\n"},
@@ -170,77 +170,77 @@ static const struct question questions[] = {
      "--from-main)\n"},
     {GRAIN_RECEIVER, "A.f:()V 40 - B.h:()V", CHAINS_IS_CUT, 0,
      "not in the forest: cut by this-call\n"
-     "A.f:()V (level 0)\n"
-     "  ? 40 - B.h:()V\n"},
+     "A.f() (level 0)\n"
+     "  ? B.h() (@40)\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 B B.g:()V 3 B B.h:()V 1 - A.f:()V",
      CHAINS_IS_CUT, 2,
      "not in the forest: cut by depth\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V on B (A.java:105 @5)\n"
-     "    B.h:()V on B (B.java:103 @3)\n"
-     "      ? 1 - A.f:()V\n"},
+     "A.f() (level 0)\n"
+     "  B.g() on B (A.java:105 @5)\n"
+     "    B.h() on B (B.java:103 @3)\n"
+     "      ? A.f() (@1)\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C B.g:()V 3 B B.h:()V 1 - A.f:()V",
      CHAINS_IS_CUT, 2,
      "not in the forest: cut by this-call\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105 @5)\n"
-     "    B.h:()V on B (B.java:103 @3)\n"
-     "      ? 1 - A.f:()V\n"},
+     "A.f() (level 0)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "    B.h() on B (B.java:103 @3)\n"
+     "      ? A.f() (@1)\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C B.g:()V 11 - A.f:()V 5 B B.g:()V",
      CHAINS_GOES_BACK, 1,
-     "not in the forest: a step leads back to A.f:()V at depth 0\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V on C (A.java:105 @5)\n"
-     "    ? 11 - A.f:()V\n"},
+     "not in the forest: a step leads back to A.f() at depth 0\n"
+     "A.f() (level 0)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "    ? A.f() (@11)\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 C lib.X.y:()V", CHAINS_GOES_OUT, 0,
      "not in the forest: a step leads out of the component\n"
-     "A.f:()V (level 0)\n"
-     "  ? 5 C lib.X.y:()V\n"},
+     "A.f() (level 0)\n"
+     "  ? lib.X.y() on C (@5)\n"},
     {GRAIN_RECEIVER, "A.f:()V 5 D B.g:()V", CHAINS_NO_LABEL, 0,
      "not in the forest: no such receiver and target there\n"
-     "A.f:()V (level 0)\n"
-     "  ? 5 D B.g:()V\n"
+     "A.f() (level 0)\n"
+     "  ? B.g() on D (@5)\n"
      "instead there are:\n"
-     "  5 B B.g:()V\n"
-     "  5 C B.g:()V\n"
-     "  5 C lib.X.y:()V\n"},
+     "  B.g() on B (A.java:105 @5)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "  lib.X.y() on C (A.java:105 @5)\n"},
     {GRAIN_RECEIVER, "A.f:()V 05 B B.g:()V", CHAINS_NO_SITE, 0,
-     "not in the forest: no such site in A.f:()V\n"
-     "A.f:()V (level 0)\n"
-     "  ? 05 B B.g:()V\n"
+     "not in the forest: no such site in A.f()\n"
+     "A.f() (level 0)\n"
+     "  ? B.g() on B (@05)\n"
      "instead there are:\n"
-     "  40 - B.h:()V\n"
-     "  5 B B.g:()V\n"
-     "  5 C B.g:()V\n"
-     "  5 C lib.X.y:()V\n"},
+     "  B.h() (A.java:140 @40)\n"
+     "  B.g() on B (A.java:105 @5)\n"
+     "  B.g() on C (A.java:105 @5)\n"
+     "  lib.X.y() on C (A.java:105 @5)\n"},
     {GRAIN_SITE, "A.f:()V 5 - B.g:()V 3 - B.h:()V", CHAINS_FOUND, 2,
      "in the forest\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V (A.java:105 @5)\n"
-     "    B.h:()V (B.java:103 @3)\n"},
+     "A.f() (level 0)\n"
+     "  B.g() (A.java:105 @5)\n"
+     "    B.h() (B.java:103 @3)\n"},
     {GRAIN_SITE, "A.f:()V 5 - A.f:()V", CHAINS_NO_LABEL, 0,
      "not in the forest: no such receiver and target there\n"
-     "A.f:()V (level 0)\n"
-     "  ? 5 - A.f:()V\n"
+     "A.f() (level 0)\n"
+     "  ? A.f() (@5)\n"
      "instead there are:\n"
-     "  5 - B.g:()V\n"
-     "  5 - lib.X.y:()V\n"},
+     "  B.g() (A.java:105 @5)\n"
+     "  lib.X.y() (A.java:105 @5)\n"},
     // By receivers there are two ways there.
     {GRAIN_METHOD, "A.f:()V - - B.g:()V - - B.h:()V - - A.f:()V", CHAINS_IS_CUT,
      2,
      "not in the forest: cut by depth, this-call\n"
-     "A.f:()V (level 0)\n"
-     "  B.g:()V\n"
-     "    B.h:()V\n"
-     "      ? - - A.f:()V\n"},
+     "A.f() (level 0)\n"
+     "  B.g()\n"
+     "    B.h()\n"
+     "      ? A.f()\n"},
     {GRAIN_METHOD, "A.f:()V - - A.f:()V", CHAINS_NO_LABEL, 0,
      "not in the forest: no such receiver and target there\n"
-     "A.f:()V (level 0)\n"
-     "  ? - - A.f:()V\n"
+     "A.f() (level 0)\n"
+     "  ? A.f()\n"
      "instead there are:\n"
-     "  - - B.h:()V\n"
-     "  - - B.g:()V\n"
-     "  - - lib.X.y:()V\n"},
+     "  B.h()\n"
+     "  B.g()\n"
+     "  lib.X.y()\n"},
 };
 
 static bool is_class_a(void *context, const struct plan *p, u4 method) {

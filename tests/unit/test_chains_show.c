@@ -70,57 +70,57 @@ static void trees(void **state) {
     (void)state;
     shown_init(&x, plan_text);
     is_text(outline(&x, GRAIN_RECEIVER, how, &left),
-            "A.f:()V (level 0)\n"
-            "  x B.h:()V (A.java:140 @40): cut by this-call\n"
-            "  B.g:()V on B (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "    B.h:()V on B (B.java:103 @3)\n"
-            "      x A.f:()V (B.java:101 @1): cut by depth\n"
-            "      ^ back to B.h:()V on R (B.java:107 @7)\n"
-            "  B.g:()V on C (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "    B.h:()V on B (B.java:103 @3)\n"
-            "      x A.f:()V (B.java:101 @1): cut by depth\n"
-            "      ^ back to B.h:()V on R (B.java:107 @7)\n"
-            "A.f:()V (level 2)\n"
-            "  x B.h:()V (A.java:140 @40): cut by this-call\n"
-            "  B.g:()V on B (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "    B.h:()V on B (B.java:103 @3)\n"
-            "      x A.f:()V (B.java:101 @1): cut by depth\n"
-            "      ^ back to B.h:()V on R (B.java:107 @7)\n"
-            "  B.g:()V on C (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "    B.h:()V on B (B.java:103 @3)\n"
-            "      x A.f:()V (B.java:101 @1): cut by depth\n"
-            "      ^ back to B.h:()V on R (B.java:107 @7)\n"
-            "B.i:()V (level 0)\n"
-            "a/b/C.f:()V (level 1)\n"
-            "  B.h:()V (a/b/C.java:101 @1)\n"
-            "    x A.f:()V (B.java:101 @1): cut by depth\n"
-            "    ^ back to B.h:()V on R (B.java:107 @7)\n");
+            "A.f() (level 0)\n"
+            "  x B.h() (A.java:140 @40): cut by this-call\n"
+            "  B.g() on B (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "    B.h() on B (B.java:103 @3)\n"
+            "      x A.f() (B.java:101 @1): cut by depth\n"
+            "      ^ back to B.h() on R (B.java:107 @7)\n"
+            "  B.g() on C (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "    B.h() on B (B.java:103 @3)\n"
+            "      x A.f() (B.java:101 @1): cut by depth\n"
+            "      ^ back to B.h() on R (B.java:107 @7)\n"
+            "A.f() (level 2)\n"
+            "  x B.h() (A.java:140 @40): cut by this-call\n"
+            "  B.g() on B (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "    B.h() on B (B.java:103 @3)\n"
+            "      x A.f() (B.java:101 @1): cut by depth\n"
+            "      ^ back to B.h() on R (B.java:107 @7)\n"
+            "  B.g() on C (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "    B.h() on B (B.java:103 @3)\n"
+            "      x A.f() (B.java:101 @1): cut by depth\n"
+            "      ^ back to B.h() on R (B.java:107 @7)\n"
+            "B.i() (level 0)\n"
+            "C.f() (level 1)\n"
+            "  B.h() (a/b/C.java:101 @1)\n"
+            "    x A.f() (B.java:101 @1): cut by depth\n"
+            "    ^ back to B.h() on R (B.java:107 @7)\n");
     assert_true(big_is_zero(left));
     how.cuts = false;
     how.limit = 7;
     how.max = 1;
     is_text(outline(&x, GRAIN_RECEIVER, how, &left),
-            "A.f:()V (level 0)\n"
-            "  B.g:()V on B (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "  B.g:()V on C (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "A.f:()V (level 2)\n"
-            "  B.g:()V on B (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "  B.g:()V on C (A.java:105 @5)\n"
-            "    ^ back to A.f:()V (B.java:111 @11)\n"
-            "B.i:()V (level 0)\n");
+            "A.f() (level 0)\n"
+            "  B.g() on B (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "  B.g() on C (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "A.f() (level 2)\n"
+            "  B.g() on B (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "  B.g() on C (A.java:105 @5)\n"
+            "    ^ back to A.f() (B.java:111 @11)\n"
+            "B.i() (level 0)\n");
     assert_int_equal(left.low, 2);
     how.limit = 3;
     how.max = UINT32_MAX;
-    is_text(outline(&x, GRAIN_METHOD, how, &left), "A.f:()V (level 0)\n"
-                                                   "  B.g:()V\n"
-                                                   "    B.h:()V\n");
+    is_text(outline(&x, GRAIN_METHOD, how, &left), "A.f() (level 0)\n"
+                                                   "  B.g()\n"
+                                                   "    B.h()\n");
     assert_int_equal(left.low, 6);
     shown_release(&x);
 }
@@ -188,7 +188,7 @@ static void tables(void **state) {
     is_text(table(&x, CHAINS_BY_PACKAGE, CHAINS_TEXT),
             "entries  receiver  site   method  longest  package\n"
             "      2        11     7  unknown        2  -\n"
-            "      1         2     2  unknown        1  a/b\n");
+            "      1         2     2  unknown        1  a.b\n");
     is_text(table(&x, CHAINS_BY_LENGTH, CHAINS_JSON),
             "{\"length\":0,\"receiver\":\"4\",\"site\":\"4\","
             "\"method\":\"unknown\"}\n"

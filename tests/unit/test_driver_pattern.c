@@ -59,6 +59,8 @@ static const struct {
     {"client:acme.Shop.sell(int)", "client:com/acme/Shop.sell:(I)V", true},
     {"client:Shop.sell(int)", "com/acme/Shop.sell:(I)V", false},
     {"client:hop.sell(int)", "client:com/acme/Shop.sell:(I)V", false},
+    {"Shop.it\\ssells\\s(ok)(int)", "com/acme/Shop.it\\ssells\\s(ok):(I)V",
+     true},
     {"Main.main(x)", "<main>", false},
     {"Main.main(String[])", "Main.main:([Lja", false},
 };
