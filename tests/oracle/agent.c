@@ -2,7 +2,7 @@
 // A JVMTI agent that records the call edges of a run: the independent observer
 // that call graphs are checked against (README.md tells how).
 //
-//     java -agentpath:LIB=out=FILE[,asks=N][,prefix=P:P...] ...
+//     java -agentpath:LIB=out=FILE[,asks=N][,origins][,prefix=P:P...] ...
 //
 // writes, when the JVM ends, the lines `caller offset callee receiver how`,
 // sorted, each once. The names are those of the graph's tsv; offset is that of
@@ -44,6 +44,10 @@
 // receiver that is rare at a site and shares its target with others there may
 // be missed; a target never is.
 //
+// With `origins` each line has two more columns, the frame that called reflection or
+// native code and its offset: of what these entered, the nearest frame below that is
+// neither of them. It is walked to at each such event.
+//
 // Not seen: what runs before VMInit; methods that the interpreter replaces by
 // machine code of its own (Math.sin, CRC32.update, Reference.get and such).
 
@@ -72,6 +76,7 @@ struct agent {
     char *out;
     char *prefixes;
     unsigned long n_asks;
+    bool has_origins;
     bool is_closed;
 };
 
@@ -356,6 +361,51 @@ static struct edge *record_through(struct agent *a, JNIEnv *jni,
     return e;
 }
 
+// --- Origins -----------------------------------------------------------------
+
+// What stands between the call of reflection or of native code and what it enters.
+static bool is_way(const struct method *m) {
+    return m->kind != FRAME_ORDINARY || m->is_native ||
+           is_in(m, "jdk/internal/reflect/") || is_in(m, "sun/reflect/") ||
+           is_in(m, "java/lang/reflect/") || is_in(m, "java/lang/invoke/") ||
+           is_in(m, "jdk/internal/misc/Unsafe") ||
+           starts_with(m->text, "java/lang/Class.forName") ||
+           starts_with(m->text, "java/lang/Class.newInstance") ||
+           starts_with(m->text, "java/lang/System$2.defineClass");
+}
+
+// The edge of this event with its origin, made from the one without.
+static struct edge *with_origin(struct agent *a, JNIEnv *jni, struct edge *e,
+                                jthread thread) {
+    struct walk w = {.jvmti = a->names.jvmti, .thread = thread};
+    jvmtiFrameInfo f;
+    struct method *m = NULL;
+    while (walk_next(&w, &f) && (m = names_method(&a->names, jni, f.method)) &&
+           is_way(m)) {
+        m = NULL;
+    }
+    struct edge key = *e;
+    key.origin_id = m ? f.method : NULL;
+    key.origin_at = m ? (jint)f.location : -1;
+    struct edge *made = edges_intern(&a->edges, &key);
+    if (made->state == PAIR_NEW) {
+        made->state = PAIR_EDGE;
+        made->how = e->how;
+        made->caller = e->caller;
+        made->callee = e->callee;
+        made->origin = m;
+    }
+    return made;
+}
+
+// Whether the edge is to be told apart by what called reflection or native code.
+static void want_origin(const struct agent *a, struct edge *e) {
+    if (a->has_origins && e->state == PAIR_EDGE &&
+        (e->how == HOW_REFLECT || e->how == HOW_NATIVE)) {
+        e->state = PAIR_ORIGIN;
+    }
+}
+
 // --- Receivers ---------------------------------------------------------------
 
 // The class of the receiver of the method that was just entered. The lock is
@@ -443,6 +493,12 @@ static void JNICALL on_method_entry(jvmtiEnv *jvmti, JNIEnv *jni,
     if (e->state == PAIR_WALK) {
         e = record_through(a, jni, e, thread);
     }
+    if (e) {
+        want_origin(a, e);
+    }
+    if (e && e->state == PAIR_ORIGIN) {
+        e = with_origin(a, jni, e, thread);
+    }
     if (e && e->is_asking) {
         see_receiver(a, jni, e, thread);
     }
@@ -487,7 +543,7 @@ static void JNICALL on_vm_death(jvmtiEnv *jvmti, JNIEnv *jni) {
     if (a->names.errors) {
         fprintf(stderr, "oracle agent: %lu errors, no record\n",
                 a->names.errors);
-    } else if (!edges_write(&a->edges, a->out, a->prefixes)) {
+    } else if (!edges_write(&a->edges, a->out, a->prefixes, a->has_origins)) {
         fprintf(stderr, "oracle agent: cannot write %s\n", a->out);
     }
     pthread_mutex_unlock(&a->lock);
@@ -503,6 +559,8 @@ static bool read_options(struct agent *a, const char *options) {
             a->out = o + strlen("out=");
         } else if (starts_with(o, "prefix=")) {
             a->prefixes = o + strlen("prefix=");
+        } else if (strcmp(o, "origins") == 0) {
+            a->has_origins = true;
         } else if (starts_with(o, "asks=")) {
             a->n_asks = strtoul(o + strlen("asks="), NULL, 10);
         } else {
@@ -547,7 +605,8 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *reserved) {
     *a = (struct agent){.n_asks = N_ASKS};
     pthread_mutex_init(&a->lock, NULL);
     if (!read_options(a, options ? options : "")) {
-        fputs("oracle agent: out=FILE[,asks=N][,prefix=P:P...]\n", stderr);
+        fputs("oracle agent: out=FILE[,asks=N][,origins][,prefix=P:P...]\n",
+              stderr);
         return JNI_ERR;
     }
     if (!start(vm, a)) {

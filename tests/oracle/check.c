@@ -3,6 +3,7 @@
 //
 //     check roots LABEL GAPS RECORD MAIN        the extra roots for the graph
 //     check edges LABEL GAPS RECORD [GRAPH]     GRAPH may come from a pipe
+//     check marks LABEL GAPS RECORD [GRAPH]     only what the graph has (recall.awk)
 //
 // A record (agent.c) has the lines `caller offset callee receiver how`. Edges
 // made by bytecode (call, init, lambda, proxy, handle, indy) are checked: the
@@ -60,6 +61,7 @@ struct edge {
     long offset;
     const char *receiver;
     const char *how;
+    const char *rest;  // more columns, or NULL
     bool has_target, has_receiver;
     struct gap *gap;
 };
@@ -202,7 +204,7 @@ static void read_edge(struct check *c, char *line, const char *path) {
             die("a line has fewer than five columns", path);
         }
     }
-    struct edge e = {.receiver = field[3], .how = field[4]};
+    struct edge e = {.receiver = field[3], .how = field[4], .rest = line};
     e.caller = intern_method(c, field[0]);
     e.callee = intern_method(c, field[2]);
     e.offset = strtol(field[1], NULL, 10);
@@ -385,12 +387,17 @@ static bool is_receiver_of(const char *recorded, const char *in_graph) {
             strcmp(recorded + strlen(lambda), "?") == 0);
 }
 
+// The graph has the edge at this offset. What is entered from reflection may stand at none.
+static bool is_at(const struct edge *e, long offset) {
+    return e->offset == offset || (offset == -1 && strcmp(e->how, "from") == 0);
+}
+
 static void match_site(struct check *c, const struct method *caller,
                        char *const *field, size_t target) {
     long offset = strtol(field[G_OFFSET], NULL, 10);
     for (size_t i = caller->first; i < caller->first + caller->n; i++) {
         struct edge *e = &c->edge[i];
-        if (e->offset == offset && e->callee == target) {
+        if (is_at(e, offset) && e->callee == target) {
             e->has_target = true;
             e->has_receiver |= is_receiver_of(e->receiver, field[G_RECEIVER]);
         }
@@ -586,13 +593,28 @@ static bool judge(struct check *c) {
            !c->n_consequences && !stale && !is_too_much;
 }
 
+// Each line of the record behind four columns, 0 or 1: the graph has target and site;
+// the caller, the callee; and enters the callee from what is no bytecode.
+static void print_marks(const struct check *c) {
+    for (size_t i = 0; i < c->n_edges; i++) {
+        const struct edge *e = &c->edge[i];
+        const struct method *caller = &c->method[e->caller];
+        const struct method *callee = &c->method[e->callee];
+        printf("%d\t%d\t%d\t%d\t%s\t%ld\t%s\t%s\t%s\t%s\n", e->has_target,
+               caller->in_graph, callee->in_graph, callee->is_entered,
+               caller->text, e->offset, callee->text, e->receiver, e->how,
+               e->rest ? e->rest : "");
+    }
+}
+
 int main(int argc, char **argv) {
     struct check c = {0};
     bool is_roots = argc == 6 && strcmp(argv[1], "roots") == 0;
-    if (!is_roots &&
-        ((argc != 5 && argc != 6) || strcmp(argv[1], "edges") != 0)) {
+    bool is_marks = argc > 1 && strcmp(argv[1], "marks") == 0;
+    if (!is_roots && ((argc != 5 && argc != 6) ||
+                      !(is_marks || strcmp(argv[1], "edges") == 0))) {
         fputs("usage: check roots LABEL GAPS RECORD MAIN\n"
-              "       check edges LABEL GAPS RECORD [GRAPH]\n",
+              "       check edges|marks LABEL GAPS RECORD [GRAPH]\n",
               stderr);
         return 2;
     }
@@ -604,5 +626,9 @@ int main(int argc, char **argv) {
         return 0;
     }
     read_graph(&c, argv[5]);
+    if (is_marks) {
+        print_marks(&c);
+        return 0;
+    }
     return judge(&c) ? 0 : 1;
 }

@@ -30,12 +30,15 @@ static size_t hash_key(const struct edge *k) {
     h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + (uint32_t)k->at;
     h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + (uintptr_t)k->callee_id;
     h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + (uintptr_t)k->via;
+    h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + (uintptr_t)k->origin_id;
+    h = (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15) + (uint32_t)k->origin_at;
     return (size_t)(h ^ h >> 32);
 }
 
 static bool is_same_key(const struct edge *a, const struct edge *b) {
     return a->caller_id == b->caller_id && a->callee_id == b->callee_id &&
-           a->at == b->at && a->via == b->via && a->is_pair == b->is_pair;
+           a->at == b->at && a->via == b->via && a->is_pair == b->is_pair &&
+           a->origin_id == b->origin_id && a->origin_at == b->origin_at;
 }
 
 static struct edge **slot_of(const struct edges *e, const struct edge *key) {
@@ -68,6 +71,8 @@ struct edge *edges_intern(struct edges *e, const struct edge *key) {
     struct edge *made = need_memory(NULL, sizeof *made);
     *made = (struct edge){.caller_id = key->caller_id,
                           .callee_id = key->callee_id,
+                          .origin_id = key->origin_id,
+                          .origin_at = key->origin_at,
                           .via = key->via,
                           .at = key->at,
                           .is_pair = key->is_pair};
@@ -95,16 +100,23 @@ bool edge_add_receiver(struct edge *e, struct klass *k) {
 struct lines {
     char **line;
     size_t n, n_max;
+    bool has_origins;
 };
 
 static void add_line(struct lines *l, const struct edge *e,
                      const char *receiver) {
     const char *caller = e->caller ? e->caller->text : "<vm>";
-    size_t length =
-        strlen(caller) + strlen(e->callee->text) + strlen(receiver) + 40;
+    const char *origin = e->origin ? e->origin->text : "-";
+    size_t length = strlen(caller) + strlen(e->callee->text) +
+                    strlen(receiver) + strlen(origin) + 60;
     char *line = need_memory(NULL, length);
-    snprintf(line, length, "%s\t%d\t%s\t%s\t%s\n", caller, (int)e->at,
-             e->callee->text, receiver, how_text[e->how]);
+    int n = snprintf(line, length, "%s\t%d\t%s\t%s\t%s", caller, (int)e->at,
+                     e->callee->text, receiver, how_text[e->how]);
+    if (l->has_origins) {
+        n += snprintf(line + n, length - (size_t)n, "\t%s\t%d", origin,
+                      e->origin ? (int)e->origin_at : -1);
+    }
+    strcpy(line + n, "\n");
     if (l->n == l->n_max) {
         l->n_max = l->n_max ? l->n_max * 2 : 4096;
         l->line = need_memory(l->line, l->n_max * sizeof *l->line);
@@ -141,9 +153,9 @@ static int compare_lines(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-bool edges_write(const struct edges *e, const char *path,
-                 const char *prefixes) {
-    struct lines l = {0};
+bool edges_write(const struct edges *e, const char *path, const char *prefixes,
+                 bool has_origins) {
+    struct lines l = {.has_origins = has_origins};
     for (size_t i = 0; i < e->n_slots; i++) {
         struct edge *edge = e->slot[i];
         if (edge && edge->state == PAIR_EDGE &&
@@ -159,7 +171,8 @@ bool edges_write(const struct edges *e, const char *path,
     if (!out) {
         return false;
     }
-    fputs("#caller\toffset\tcallee\treceiver\thow\n", out);
+    fputs("#caller\toffset\tcallee\treceiver\thow", out);
+    fputs(has_origins ? "\torigin\tat\n" : "\n", out);
     for (size_t i = 0; i < l.n; i++) {
         if (i == 0 || strcmp(l.line[i], l.line[i - 1]) != 0) {
             fputs(l.line[i], out);

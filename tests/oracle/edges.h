@@ -30,16 +30,20 @@ enum pair_state {
     PAIR_NEW,
     PAIR_SKIP,  // nothing: the callee is no ordinary method
     PAIR_WALK,  // the caller is no ordinary method: look further down
-    PAIR_EDGE
+    PAIR_EDGE,
+    PAIR_ORIGIN  // an edge that has one of its own for each origin
 };
 
 struct edge {
     // The key. via is the class of the adaptor next to the caller, if any, and
-    // is_pair tells the two topmost frames from the edge that a walk found.
+    // is_pair tells the two topmost frames from the edge that a walk found. The
+    // origin, where it is asked for, is the frame that called reflection or native
+    // code.
     jmethodID caller_id;
     jmethodID callee_id;
+    jmethodID origin_id;
     struct klass *via;
-    jint at;
+    jint at, origin_at;
     bool is_pair;
 
     unsigned char state;  // enum pair_state
@@ -48,6 +52,7 @@ struct edge {
     bool has_unasked;     // entered while it could only be the declaring class
     struct method *caller;
     struct method *callee;
+    struct method *origin;
     struct klass **receiver;
     unsigned n_receivers;
     unsigned long n_seen, ask_at;
@@ -68,7 +73,9 @@ bool edge_add_receiver(struct edge *e, struct klass *k);
 
 // Writes the record: one line for each edge and receiver, sorted, each once.
 // Only what has a class with one of the prefixes (joined by ':') at one end, if
-// prefixes is not NULL. Returns whether it was written.
-bool edges_write(const struct edges *e, const char *path, const char *prefixes);
+// prefixes is not NULL. With two more columns if there are origins. Returns whether
+// it was written.
+bool edges_write(const struct edges *e, const char *path, const char *prefixes,
+                 bool has_origins);
 
 #endif

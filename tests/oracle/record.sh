@@ -7,7 +7,7 @@
 #
 # Each run gets a folder DIR/N with record.tsv, main (the name of the class) and
 # cp/NN/NAME, copies of what was on the class path, in its order. With ORACLE_ONLY=N
-# only run N is recorded.
+# only run N is recorded; ORACLE_OPTIONS are more options of the agent, each with a comma.
 
 set -u
 n=1
@@ -50,4 +50,4 @@ for path in $cp; do
     *) cp -RL "$path" "$out/cp/$i/" ;;
     esac
 done
-exec "$JAVA_HOME/bin/java" "-agentpath:$ORACLE_AGENT=out=$out/record.tsv" "$@"
+exec "$JAVA_HOME/bin/java" "-agentpath:$ORACLE_AGENT=${ORACLE_OPTIONS:-}out=$out/record.tsv" "$@"

@@ -18,6 +18,8 @@ usage() {
     cat <<'USAGE'
 usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
               CCINSTR NAME...
+       run.sh --no-roots [--dynamic LEVEL] [--analyses LIST] [--jdk HOME] [--keep DIR]
+              [--jobs N] CCINSTR NAME...
        run.sh --record DIR [--jdk HOME] NAME...
        run.sh --features
 
@@ -27,7 +29,9 @@ times is recorded each time; NAME:N records its run N only. --analyses is a list
 (default rta); NAME=LIST has one of its own. NAME+NAME+... are programs of tests/oracle/java
 that are recorded one by one and share a graph, which enters the main of each: cheaper, and
 a weaker check, since an edge may be there for another's sake. --record only records, --keep leaves records, roots and
-comparisons in DIR (graphs are too large for that). --features lists the programs of tests/oracle/java.
+comparisons in DIR (graphs are too large for that). --no-roots compares with a graph that is told nothing of
+what reflection entered, made with --dynamic LEVEL (default resolved), and prints how much
+of what was seen it has: a table, and with --keep what is missing (README.md). --features lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
 }
@@ -203,6 +207,81 @@ compare() {
     verdict "$label" $graph_status "$log.stderr" $checked "$log.check"
 }
 
+# --- Recall without roots -----------------------------------------------------
+
+# classes_of RUN: the names of the classes on its class path.
+classes_of() {
+    for path in "$1"/cp/*/*; do
+        case $path in
+        *.jar) unzip -Z1 "$path" '*.class' 2>/dev/null ;;
+        *) (cd "$path" && find . -name '*.class' | sed 's|^\./||') ;;
+        esac
+    done | sed 's|^META-INF/versions/[0-9]*/||; s|\.class$||' | sort -u
+}
+
+classes_of_jdk() {
+    "$jdk/bin/jimage" list "$jdk/lib/modules" |
+        sed -n 's|^ *\(.*\)\.class$|\1|p' | sort -u
+}
+
+# with_origins: a record with lines `origin at callee - from how caller offset` beside those
+# of what reflection and native code entered.
+with_origins() {
+    awk -F'\t' -v OFS='\t' '/^#/ { next } { print }
+        $5 ~ /^(reflect|native)$/ && $6 != "-" { print $6, $7, $3, "-", "from", $5, $1, $2 }' |
+        sort -u
+}
+
+# marks RUN TO OPTION...: what a graph made with these options has of the record.
+marks() {
+    of=$1
+    to=$2
+    shift 2
+    {
+        timeout "$limit" "$ccinstr" graph --main "$(cat "$of/main")" --jdk "$jdk" "$@" \
+            --format tsv "$of"/cp/*/* 2>"$to.stderr"
+        echo $? >"$to.status"
+    } | "$dir/check" marks - /dev/null "$of/origins" >"$to.marks" 2>>"$to.stderr"
+    [ "$(cat "$to.status")" = 0 ] && [ -s "$to.marks" ] && return
+    head -n 20 "$to.stderr" | sed 's/^/# /'
+    return 1
+}
+
+# recall NAME RUN ANALYSIS: a row of the table, and what is missing.
+recall() {
+    label=$1
+    [ "${2##*/}" = 1 ] || label=$1.${2##*/}
+    log=$2/$3
+    [ -s "$2/origins" ] || with_origins <"$2/record.tsv" >"$2/origins"
+    classes_of "$2" >"$2/classes"
+    "$dir/check" roots "$label/$3/$release" "$here/gaps.txt" "$2/record.tsv" \
+        "$(cat "$2/main")" >"$log.roots" || exit 2
+    if marks "$2" "$log.with" --analysis "$3" --dynamic "$dynamic" --roots "$log.roots" &&
+        marks "$2" "$log.without" --analysis "$3" --dynamic "$dynamic"; then
+        awk -v program="$label" -v missing="$log.missing" -f "$here/recall.awk" \
+            "$dir/jdk.classes" "$2/classes" "$log.with.marks" "$log.without.marks" \
+            >"$log.row" || exit 2
+        sed "s/^[^\t]*/&\t$3/" "$log.row"
+        [ ! -f "$log.missing" ] || cat "$log.missing" >>"$dir/$1.missing"
+    else
+        echo "not ok - $label/$3/$release: no graph"
+    fi
+}
+
+print_recall() {
+    printf '%s\t' program analysis edges 'with roots %' 'without %' missing entries \
+        'entries %' 'at sites %' \
+        methods 'methods %'
+    echo 'made at run time'
+    cat "$dir"/*.tap
+    awk -F'\t' -v OFS='\t' 'NF > 5 { edges += $3; missing += $6; entries += $7 }
+        END { if (edges)
+            print "all", "-", edges, "-", sprintf("%.2f", 100 - 100 * missing / edges), missing,
+                entries, "-", "-", "-", "-", "-" }' "$dir"/*.tap
+    cat "$dir"/*.missing 2>/dev/null | sort -t "$(printf '\t')" -k 1,1r -k 6,6nr \
+        >"$dir/missing.tsv"
+}
+
 # shared_roots NAME...: the roots of the graph that these share, and the main of each.
 shared_roots() {
     for name; do
@@ -300,7 +379,7 @@ one() {
     }
     for run in "$dir/$1"/[0-9]*; do
         for analysis in $(echo "$list" | tr , ' '); do
-            compare "$1" "$run" "$analysis"
+            "$judge" "$1" "$run" "$analysis"
         done
     done
     [ -n "$keep" ] || rm -rf "${dir:?}/$1"
@@ -323,13 +402,16 @@ all() {
     wait
 }
 
-analyses=rta jdk='' keep='' only_record='' jobs=2 ccinstr=''
+analyses=rta jdk='' keep='' only_record='' jobs=2 ccinstr='' judge=compare dynamic=resolved
+limit=${ORACLE_TIMEOUT:-900}
 while [ $# -gt 0 ]; do
     case $1 in
     --analyses) analyses=${2:-} && shift ;;
     --jdk) jdk=${2:-} && shift ;;
     --keep) keep=${2:-} && shift ;;
     --record) only_record=${2:-} keep=${2:-} && shift ;;
+    --no-roots) judge=recall ;;
+    --dynamic) dynamic=${2:-} && shift ;;
     --jobs) jobs=${2:-} && shift ;;
     --features)
         features
@@ -369,6 +451,11 @@ else
     trap 'exit 130' INT TERM HUP
 fi
 build_tools
+[ $judge = compare ] || {
+    classes_of_jdk >"$dir/jdk.classes"
+    ORACLE_OPTIONS=origins,
+    export ORACLE_OPTIONS
+}
 names=''
 for name; do
     case $name in
@@ -385,6 +472,11 @@ for name in $names; do
 done
 # shellcheck disable=SC2086  # a list of names
 all $names
+[ $judge = compare ] || {
+    print_recall
+    ! cat "$dir"/*.tap | grep -q '^not ok'
+    exit
+}
 n=0
 for name in $names; do
     while read -r line; do
