@@ -23,10 +23,10 @@ limit=${WORKLOADS_TIMEOUT:-180}
 
 usage() {
     cat <<'USAGE'
-usage: run.sh [--quick | --all] [--probes none|nop|both|plan] [--jdk HOME]...
+usage: run.sh [--quick | --reflect | --all] [--probes none|nop|both|plan] [--jdk HOME]...
               CCINSTR [NAME...]
        run.sh --original [NAME...]
-       run.sh --list | --packages quick|all
+       run.sh --list | --packages quick|reflect|all
 
 Runs the named workloads (default: all of the chosen set, default --quick) and
 prints TAP. --probes defaults to nop; plan is what users get: probes where a plan
@@ -358,6 +358,7 @@ set=quick modes=nop verify=-Xverify:all jdks='' ccinstr='' names=''
 while [ $# -gt 0 ]; do
     case $1 in
     --quick) set=quick ;;
+    --reflect) set=reflect ;;
     --all) set=all ;;
     --probes)
         case ${2:-} in
