@@ -61,7 +61,7 @@ libanalysis_a_SOURCES = \
     %D%/sources/sources.c %D%/sources/sources.h %D%/sources/sources_priv.h \
     %D%/sources/contents.c %D%/sources/classpath.c \
     %D%/sources/jdkload.c %D%/sources/moduleinfo.c \
-    %D%/sources/providers.c \
+    %D%/sources/providers.c %D%/sources/resources.c \
     %D%/world/world.c %D%/world/world.h %D%/world/receivers.def \
     %D%/world/load.c %D%/world/load.h \
     %D%/world/resolve.c %D%/world/resolve.h \

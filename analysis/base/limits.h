@@ -114,6 +114,11 @@
 // (none: the image is asked again)
 #define LIMIT_PACKAGES_KEPT 100000u
 
+// A resource file that is searched for names of classes, and all of them together. Real
+// ones have some kilobytes. (D_ENTRY_UNREAD, D_RESOURCES_MANY)
+#define LIMIT_RESOURCE_BYTES (8u << 20)
+#define LIMIT_RESOURCES_TOTAL (1ull << 30)
+
 // Dimensions of an array type, as the JVM has it. (none: it is taken for a
 // class that is nowhere)
 #define LIMIT_DIMENSIONS 255u

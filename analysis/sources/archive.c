@@ -4,10 +4,8 @@
 
 #include "analysis/base/limits.h"
 
-void archives_init(struct archives *archives, struct arena *arena,
-                   struct diag *d) {
-    *archives = (struct archives){
-        .inflater = inflater_new(), .arena = arena, .diag = d};
+void archives_init(struct archives *archives, struct diag *d) {
+    *archives = (struct archives){.inflater = inflater_new(), .diag = d};
     emit_init(&archives->raw, LIMIT_CLASS_BYTES);
     emit_init(&archives->content, LIMIT_CLASS_BYTES);
 }
@@ -120,7 +118,7 @@ bool archive_read(struct archives *archives, struct archive *a,
         }
         return false;
     }
-    u1 *copy = ARENA_ARRAY(archives->arena, u1, b.n);
+    u1 *copy = ARENA_ARRAY(item->arena, u1, b.n);
     if (b.n) {
         memcpy(copy, b.p, b.n);
     }

@@ -28,14 +28,12 @@ struct archives {
     struct inflater *inflater;
     struct emit raw;
     struct emit content;
-    struct arena *arena;  // borrowed: what is read lives there
-    struct diag *diag;    // borrowed
+    struct diag *diag;  // borrowed
     // An archive could not be read, for a reason that is not in it.
     bool failed;
 };
 
-void archives_init(struct archives *archives, struct arena *arena,
-                   struct diag *d);
+void archives_init(struct archives *archives, struct diag *d);
 void archives_release(struct archives *archives);
 
 // Makes a->zip usable until the next archive is; false after a diagnostic.
@@ -43,8 +41,9 @@ bool archive_use(struct archives *archives, struct archive *a, struct diag *d);
 
 struct archive_item {
     u4 index;
-    struct str name;  // of the entry
-    u8 max;           // bytes
+    struct str name;      // of the entry
+    u8 max;               // bytes
+    struct arena *arena;  // what is read lives there
 };
 // False, reported, when it can't be read or is larger than item->max.
 bool archive_read(struct archives *archives, struct archive *a,

@@ -18,7 +18,6 @@
 #include <string.h>
 
 static const struct str SUFFIX = {".class", 6};
-static const struct str SERVICES = {"META-INF/services/", 18};
 static const struct str VERSIONS = {"META-INF/versions/", 18};
 static const struct str CLASSES = {"classes/", 8};
 
@@ -133,6 +132,17 @@ static void add_module_info(struct origin *o, const struct row *r) {
     }
 }
 
+// name: without what stands in front of it in the archive.
+static void add_resource(struct loading *l, struct str entry, struct str name,
+                         u4 index) {
+    struct sources *s = l->s;
+    enum src_resource_kind kind = resource_kind(name);
+    if (kind && !s->origins.v[l->origin].is_module) {
+        *vec_more(&s->resource_files) = (struct resource_file){
+            arena_str(&s->arena, entry), l->origin, index, (u1)kind};
+    }
+}
+
 static void add_entry(struct loading *l, struct str entry, u4 index) {
     struct sources *s = l->s;
     struct origin *o = &s->origins.v[l->origin];
@@ -140,20 +150,16 @@ static void add_entry(struct loading *l, struct str entry, u4 index) {
     if (o->jmod && !strip(&name, CLASSES)) {
         return;
     }
-    if (str_starts(name, SERVICES) && name.n > SERVICES.n && !o->is_module) {
-        *vec_more(&s->service_files) = (struct service_file){
-            str_of(arena_cstr(&s->arena, entry)), l->origin, index};
-        return;
-    }
     o->held.n_sources += str_ends(name, STR(".java"));
-    if (!str_ends(name, SUFFIX)) {
-        return;
-    }
-    o->held.n_classes++;
     // Where the class loaders of web archives and of Spring Boot begin.
     if (!o->is_module && !strip(&name, STR("WEB-INF/classes/"))) {
         strip(&name, STR("BOOT-INF/classes/"));
     }
+    if (!str_ends(name, SUFFIX)) {
+        add_resource(l, entry, name, index);
+        return;
+    }
+    o->held.n_classes++;
     u2 version = l->multi_release ? version_of(&name, s->release) : 0;
     if (str_starts(name, STR("META-INF/"))) {
         return;
@@ -192,7 +198,8 @@ static struct str with_slashes(struct str name, struct arena *a) {
 static void read_manifest(struct loading *l, struct archive *a, u4 n,
                           struct str *class_path) {
     struct sources *s = l->s;
-    struct archive_item item = {.index = NO_ROW, .max = LIMIT_MANIFEST_BYTES};
+    struct archive_item item = {
+        .index = NO_ROW, .max = LIMIT_MANIFEST_BYTES, .arena = &s->arena};
     for (u4 i = 0; i < n; i++) {
         struct str name = entry_name(a, i);
         if (manifest_is(name)) {
@@ -204,6 +211,8 @@ static void read_manifest(struct loading *l, struct archive *a, u4 n,
     if (item.index == NO_ROW || !archive_read(&s->archives, a, &item, &m)) {
         return;
     }
+    s->origins.v[l->origin].manifest = m;
+    s->origins.v[l->origin].manifest_index = item.index;
     *class_path = manifest_value(m, STR("Class-Path"), &s->arena);
     l->multi_release = manifest_true(m, STR("Multi-Release"));
     struct str main = manifest_value(m, STR("Main-Class"), &s->arena);
@@ -297,7 +306,8 @@ bool load_class(struct sources *s, struct origin o) {
 bool row_read(struct sources *s, struct row *r) {
     if (r->state == ROW_NEW) {
         struct archive *a = s->origins.v[r->origin].archive;
-        struct archive_item item = {r->index, r->entry, LIMIT_CLASS_BYTES};
+        struct archive_item item = {r->index, r->entry, LIMIT_CLASS_BYTES,
+                                    &s->arena};
         bool ok = a ? archive_read(&s->archives, a, &item, &r->bytes)
                     : read_file(s, r, &r->bytes);
         r->state = ok ? ROW_READ : ROW_BAD;

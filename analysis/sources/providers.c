@@ -48,7 +48,7 @@ static struct str slashed(struct sources *s, struct str name) {
     return (struct str){p, name.n};
 }
 
-static void read_file(struct gathering *g, const struct service_file *f) {
+static void read_file(struct gathering *g, const struct resource_file *f) {
     struct sources *s = g->s;
     struct row r = {.entry = f->entry, .origin = f->origin, .index = f->index};
     g->origin = f->origin;
@@ -141,8 +141,12 @@ const struct src_service *src_services(struct sources *s, u4 *n) {
     if (!s->services_built) {
         struct gathering g = {.s = s};
         names_init(&g.seen);
-        for (size_t i = 0; i < s->service_files.n; i++) {
-            read_file(&g, &s->service_files.v[i]);
+        for (size_t i = 0; i < s->resource_files.n; i++) {
+            const struct resource_file *f = &s->resource_files.v[i];
+            if (f->kind == SRC_SERVICES &&
+                str_starts(f->entry, STR("META-INF/services/"))) {
+                read_file(&g, f);
+            }
         }
         read_modules(&g);
         if (s->jdk.kind == JDK_IMAGE) {

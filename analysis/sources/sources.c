@@ -15,7 +15,7 @@ static void init(struct sources *s, const struct src_spec *spec,
     s->context = spec->context;
     arena_init(&s->arena);
     arena_init(&s->scratch);
-    archives_init(&s->archives, &s->arena, d);
+    archives_init(&s->archives, d);
     names_init(&s->classes);
     names_init(&s->jdk_classes);
     names_init(&s->package_of);
@@ -44,7 +44,7 @@ void src_close(struct sources *s) {
     jimage_close(&s->image);
     vec_free(&s->origins);
     vec_free(&s->rows);
-    vec_free(&s->service_files);
+    vec_free(&s->resource_files);
     vec_free(&s->packages);
     vec_free(&s->jrts);
     vec_free(&s->looked);
@@ -151,6 +151,13 @@ static bool locate(struct sources *s, struct str name, struct where *w) {
 bool src_has(struct sources *s, struct str name) {
     struct where w;
     return locate(s, name, &w);
+}
+
+bool src_has_in(struct sources *s, struct str name, enum src_part *part) {
+    struct where w;
+    bool has = locate(s, name, &w);
+    *part = has ? w.part : SRC_N_PARTS;
+    return has;
 }
 
 bool src_find(struct sources *s, struct str name, struct src_class *out) {

@@ -13,6 +13,7 @@
 #ifndef CCINSTR_ANALYSIS_SOURCES_SOURCES_H
 #define CCINSTR_ANALYSIS_SOURCES_SOURCES_H
 
+#include "analysis/base/arena.h"
 #include "analysis/base/diag.h"
 #include "analysis/base/types.h"
 
@@ -69,6 +70,8 @@ struct src_held src_component_held(const struct sources *s, u4 component);
 bool src_find(struct sources *s, struct str name, struct src_class *out);
 // Is there such a class? It is not read.
 bool src_has(struct sources *s, struct str name);
+// The same, and of which part it is.
+bool src_has_in(struct sources *s, struct str name, enum src_part *part);
 
 // Is that file one of the jars and class files that were opened?
 bool src_is_opened(const struct sources *s, const char *path);
@@ -109,5 +112,37 @@ struct src_service {
     u4 origin;
 };
 const struct src_service *src_services(struct sources *s, u4 *n);
+
+// A resource file that may name classes, of the component or the class path; those of the
+// JDK are none.
+enum src_resource_kind {
+    SRC_NO_RESOURCE,
+    SRC_SERVICES,    // META-INF/services/X
+    SRC_PROPERTIES,  // *.properties, *.factories
+    SRC_IMPORTS,     // *.imports
+    SRC_XML,
+    SRC_JSON,
+    SRC_YAML,  // *.yml, *.yaml
+    SRC_MANIFEST,
+    SRC_N_RESOURCE_KINDS
+};
+struct src_resource {
+    struct str entry;    // lives until src_close
+    struct bytes bytes;  // only until the next
+    u4 origin;
+    u1 kind;  // enum src_resource_kind
+};
+
+// Goes through them in the order of the inputs. One that can't be read, or is larger than
+// LIMIT_RESOURCE_BYTES, is left out with a warning.
+struct src_resources {
+    struct sources *s;
+    u4 next;
+    u8 n_bytes;  // read so far
+    struct arena arena;
+};
+void src_resources_init(struct src_resources *r, struct sources *s);
+void src_resources_release(struct src_resources *r);
+bool src_resources_next(struct src_resources *r, struct src_resource *out);
 
 #endif

@@ -33,6 +33,8 @@ struct origin {
     u4 module_index;
     u2 module_version;
     struct str main_class;
+    struct bytes manifest;  // of an archive, if it has one
+    u4 manifest_index;
     struct src_held held;
 };
 
@@ -48,11 +50,12 @@ struct row {
     u1 state;    // enum row_state
 };
 
-// A file META-INF/services/X.
-struct service_file {
+// A file that may name classes.
+struct resource_file {
     struct str entry;
     u4 origin;
-    u4 index;
+    u4 index;  // in the archive
+    u1 kind;   // enum src_resource_kind
 };
 
 // A package, whether the JDK has it (then no other source counts) or not.
@@ -84,7 +87,7 @@ struct sources {
     struct jimage image;
     VEC(struct origin) origins;
     VEC(struct row) rows;
-    VEC(struct service_file) service_files;
+    VEC(struct resource_file) resource_files;
     VEC(struct package) packages;
     VEC(struct jrt) jrts;
     struct names classes;        // of component and library: name to row
@@ -142,6 +145,9 @@ struct module {
 // Reads a module-info. False, and m is as it was but for c, if it is none.
 bool module_read(struct sources *s, struct bytes b, u4 origin,
                  struct module *m);
+
+// resources.c: what an entry of that name is, without a prefix such as WEB-INF/classes/.
+enum src_resource_kind resource_kind(struct str name);
 
 // The bytes of a row, read at the first call.
 bool row_read(struct sources *s, struct row *r);
