@@ -79,6 +79,8 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
     %D%/dynamic/effects.c %D%/dynamic/casts.c %D%/dynamic/casts.h \
+    %D%/dynamic/nametext.c %D%/dynamic/nametext.h \
+    %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \

@@ -104,6 +104,7 @@ unit_tests = \
     %D%/unit/test_launch_javaline \
     %D%/unit/test_driver_pattern \
     %D%/unit/test_dynamic_casts \
+    %D%/unit/test_dynamic_nametext \
     %D%/unit/test_listing_write \
     %D%/unit/test_models_tables \
     %D%/unit/test_plan_planfile \
@@ -176,6 +177,7 @@ check_PROGRAMS += \
     %D%/tools/makeplan \
     %D%/tools/makereport \
     %D%/tools/makerun \
+    %D%/tools/named \
     %D%/tools/randomedit \
     %D%/tools/resolve \
     %D%/tools/sources \
@@ -251,6 +253,7 @@ SHELL_TESTS = \
     %D%/t/t4020-forest-reference.t \
     %D%/t/t1040-jdk-classes.t \
     %D%/t/t1041-sources.t \
+    %D%/t/t1042-resource-names.t \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
     %D%/t/t2012-resolve.t \
@@ -548,7 +551,8 @@ clean-local:
 #     fuzz_class_LDADD = $(FUZZ_LIBS)
 
 fuzz_programs = fuzz_jar fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan \
-    fuzz_data fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline
+    fuzz_data fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline \
+    fuzz_nametext
 fuzz_jar_SOURCES = %D%/fuzz/fuzz_jar.c $(FUZZ_MAIN)
 fuzz_jar_LDADD = $(FUZZ_LIBS)
 fuzz_class_SOURCES = %D%/fuzz/fuzz_class.c $(FUZZ_MAIN)
@@ -576,13 +580,16 @@ fuzz_manifest_LDADD = $(FUZZ_LIBS)
 fuzz_javaline_SOURCES = %D%/fuzz/fuzz_javaline.c $(FUZZ_MAIN)
 fuzz_javaline_LDADD = $(FUZZ_LIBS)
 fuzz_javaline_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=argfile_add
+fuzz_nametext_SOURCES = %D%/fuzz/fuzz_nametext.c $(FUZZ_MAIN)
+fuzz_nametext_LDADD = $(FUZZ_LIBS)
 
 if FUZZING
 noinst_PROGRAMS += $(fuzz_programs)
 else
 # With the driver they run their seeds (t1031-fuzz-seeds.t).
 check_PROGRAMS += fuzz_class fuzz_edit fuzz_jimage fuzz_flow fuzz_plan fuzz_data \
-    fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline
+    fuzz_component fuzz_report fuzz_lines fuzz_manifest fuzz_javaline \
+    fuzz_nametext
 EXTRA_PROGRAMS += fuzz_jar
 endif
 if FUZZ_DRIVER
@@ -598,6 +605,6 @@ EXTRA_DIST += %D%/golden %D%/fuzz/README.md \
     %D%/fuzz/seeds-edit %D%/fuzz/seeds-jimage %D%/fuzz/seeds-flow \
     %D%/fuzz/seeds-plan %D%/fuzz/seeds-data %D%/fuzz/seeds-component \
     %D%/fuzz/seeds-report %D%/fuzz/seeds-lines %D%/fuzz/seeds-manifest \
-    %D%/fuzz/seeds-javaline %D%/fuzz/corpus %D%/corpus \
+    %D%/fuzz/seeds-javaline %D%/fuzz/seeds-nametext %D%/fuzz/corpus %D%/corpus \
     %D%/bench %D%/faults %D%/fixtures %D%/java %D%/clients %D%/oracle \
     %D%/study %D%/torture %D%/workloads

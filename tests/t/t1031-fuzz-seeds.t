@@ -5,7 +5,7 @@
 # makeplan, makedata and makereport make. What data files say is compared as text.
 . "${srcdir:-.}/tests/lib.sh"
 
-names='class edit jimage flow plan data component report lines manifest javaline'
+names='class edit jimage flow plan data component report lines manifest javaline nametext'
 for name in $names; do
     [ -x "$builddir/fuzz_$name" ] || skip_all "fuzz_$name is not built"
 done

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Classes that resource files name.
+#include "analysis/dynamic/resourcenames.h"
+
+#include "analysis/dynamic/nametext.h"
+#include "analysis/sources/sources.h"
+#include "analysis/table/intern.h"
+
+#include <string.h>
+
+struct search {
+    struct world *w;
+    void (*found)(void *context, const struct resource_name *n);
+    void *context;
+    VEC(u4) last;  // by class: the last file that named it
+    u4 n_files;
+};
+
+// The class of that name, which is one of the sources.
+static class_id class_of(struct world *w, struct str name) {
+    class_id c = intern_find(&w->name, name, STR(""));
+    return c ? c : world_class(w, arena_str(&w->arena, name));
+}
+
+static void take(struct search *s, const struct src_resource *file,
+                 struct text_name n) {
+    enum src_part part;
+    if (!src_has_in(s->w->src, n.name, &part)) {
+        return;
+    }
+    class_id c = class_of(s->w, n.name);
+    vec_cover(&s->last, c + 1);
+    if (s->last.v[c] == s->n_files) {
+        return;
+    }
+    s->last.v[c] = s->n_files;
+    const struct resource_name r = {c, (u1)part, file->origin, file->entry,
+                                    n.line};
+    s->found(s->context, &r);
+}
+
+static void search_in(struct search *s, const struct src_resource *file) {
+    struct str text = {(const char *)file->bytes.p, file->bytes.n};
+    struct name_text t;
+    struct text_name n;
+    s->n_files++;
+    if (text.n == 0 || memchr(text.p, 0, text.n)) {
+        return;
+    }
+    nametext_init(&t, text, file->kind);
+    while (nametext_next(&t, &n)) {
+        take(s, file, n);
+    }
+    nametext_release(&t);
+}
+
+void resource_names(struct world *w,
+                    void (*found)(void *context, const struct resource_name *n),
+                    void *context) {
+    struct search s = {.w = w, .found = found, .context = context};
+    struct src_resources files;
+    struct src_resource file;
+    src_resources_init(&files, w->src);
+    while (src_resources_next(&files, &file)) {
+        search_in(&s, &file);
+    }
+    src_resources_release(&files);
+    vec_free(&s.last);
+}
