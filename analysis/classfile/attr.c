@@ -2,11 +2,11 @@
 // The attribute table: names, places, and a checker driven by the body column.
 //
 // check_body interprets the layout letters of attrs.def with a small stack of
-// open lists. Only annotations nest as deep as input likes; they have their
-// own loop (skip_values), whose stack is a list of counters with a ceiling.
+// open lists. Only annotations nest as deep as input likes; they have a reader of
+// their own (annot.h).
 #include "analysis/classfile/attr.h"
 
-#include "analysis/base/limits.h"
+#include "analysis/classfile/annot.h"
 
 static const struct {
     struct str name;
@@ -46,12 +46,6 @@ const struct cf_attr *attr_find(const struct cf_attrs *as,
     return NULL;
 }
 
-static void want(const struct cf_class *c, struct cursor *cur, u1 tag) {
-    if (!cp_is(c, cur_u2(cur), tag)) {
-        cur_fail(cur);
-    }
-}
-
 static bool is_constant(u1 tag, bool loadable) {
     switch (tag) {
     case CP_INTEGER:
@@ -76,97 +70,6 @@ static void want_constant(const struct cf_class *c, struct cursor *cur,
     if (i >= c->n_pool || !is_constant(c->pool[i].tag, loadable)) {
         cur_fail(cur);
     }
-}
-
-// Values that are open: how many items of an annotation's pairs (named) or of
-// an array (not named) are still to come.
-struct body_values {
-    u4 depth;
-    struct {
-        u2 left;
-        bool named;
-    } open[LIMIT_ANNOTATION_DEPTH];
-};
-
-static void values_open(struct body_values *v, struct cursor *cur, bool named) {
-    if (v->depth == LIMIT_ANNOTATION_DEPTH) {
-        cur_fail(cur);
-        return;
-    }
-    v->open[v->depth].left = cur_u2(cur);
-    v->open[v->depth].named = named;
-    v->depth++;
-}
-
-// JVMS 4.7.16.1
-static void skip_value(const struct cf_class *c, struct cursor *cur,
-                       struct body_values *v) {
-    switch (cur_u1(cur)) {
-    case 'B':
-    case 'C':
-    case 'I':
-    case 'S':
-    case 'Z':
-        want(c, cur, CP_INTEGER);
-        break;
-    case 'D':
-        want(c, cur, CP_DOUBLE);
-        break;
-    case 'F':
-        want(c, cur, CP_FLOAT);
-        break;
-    case 'J':
-        want(c, cur, CP_LONG);
-        break;
-    case 's':
-    case 'c':
-        want(c, cur, CP_UTF8);
-        break;
-    case 'e':
-        want(c, cur, CP_UTF8);
-        want(c, cur, CP_UTF8);
-        break;
-    case '@':
-        want(c, cur, CP_UTF8);
-        values_open(v, cur, true);
-        break;
-    case '[':
-        values_open(v, cur, false);
-        break;
-    default:
-        cur_fail(cur);
-    }
-}
-
-static void skip_open(const struct cf_class *c, struct cursor *cur,
-                      struct body_values *v) {
-    while (v->depth && cur_ok(cur)) {
-        u4 top = v->depth - 1;
-        if (v->open[top].left == 0) {
-            v->depth--;
-            continue;
-        }
-        v->open[top].left--;
-        if (v->open[top].named) {
-            want(c, cur, CP_UTF8);
-        }
-        skip_value(c, cur, v);
-    }
-}
-
-void attr_skip_annotation(const struct cf_class *c, struct cursor *cur) {
-    struct body_values v;
-    v.depth = 0;
-    want(c, cur, CP_UTF8);
-    values_open(&v, cur, true);
-    skip_open(c, cur, &v);
-}
-
-static void skip_element(const struct cf_class *c, struct cursor *cur) {
-    struct body_values v;
-    v.depth = 0;
-    skip_value(c, cur, &v);
-    skip_open(c, cur, &v);
 }
 
 // JVMS 4.7.20.1 and 4.7.20.2
@@ -212,7 +115,7 @@ void attr_skip_target(struct cursor *cur) {
 
 static void skip_attributes(const struct cf_class *c, struct cursor *cur) {
     for (u4 n = cur_u2(cur); n && cur_ok(cur); n--) {
-        want(c, cur, CP_UTF8);
+        attr_index(c, cur, CP_UTF8);
         cur_skip(cur, cur_u4(cur));
     }
 }
@@ -247,13 +150,13 @@ static void check_item(const struct cf_class *c, struct cursor *cur,
         break;
     case 'T':
         attr_skip_target(cur);
-        attr_skip_annotation(c, cur);
+        annot_skip(c, cur);
         break;
     case 'A':
-        attr_skip_annotation(c, cur);
+        annot_skip(c, cur);
         break;
     case 'E':
-        skip_element(c, cur);
+        annot_skip_default(c, cur);
         break;
     case '@':
         skip_attributes(c, cur);

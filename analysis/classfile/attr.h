@@ -40,6 +40,16 @@ static inline struct bytes attr_body(const struct cf_class *c,
     return (struct bytes){c->in.p + a->at, a->len};
 }
 
+// The index at the cursor, of a constant of that kind; else the cursor fails.
+static inline u2 attr_index(const struct cf_class *c, struct cursor *cur,
+                            u1 tag) {
+    u2 i = cur_u2(cur);
+    if (!cp_is(c, i, tag)) {
+        cur_fail(cur);
+    }
+    return i;
+}
+
 // The target_type of type annotations in code (JVMS 4.7.20.1): those that name
 // ranges of a local, an exception handler, and the instructions from INSN on,
 // of which those from CAST on have an index behind the offset.
@@ -52,10 +62,8 @@ enum target_type {
     TARGET_LAST = 0x4B,
 };
 
-// An annotation at the cursor: its bytes are skipped, and checked. The cursor
-// fails when they are malformed.
-void attr_skip_annotation(const struct cf_class *c, struct cursor *cur);
-// target_type, target_info and type_path of a type annotation.
+// target_type, target_info and type_path of a type annotation at the cursor: skipped. The
+// cursor fails when they are malformed.
 void attr_skip_target(struct cursor *cur);
 
 #endif

@@ -2,6 +2,7 @@
 // The tables of a Code attribute that name offsets: lines, variables, frames,
 // type annotations (JVMS 4.7.4, 4.7.12 to 4.7.14, 4.7.20).
 #include "analysis/base/cursor.h"
+#include "analysis/classfile/annot.h"
 #include "analysis/classfile/attr.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/code_priv.h"
@@ -173,7 +174,7 @@ static void read_anno(struct tables *t, struct code_anno *a,
                       struct cursor *cur) {
     struct cursor whole = *cur;
     attr_skip_target(&whole);
-    attr_skip_annotation(t->c, &whole);
+    annot_skip(t->c, &whole);
     if (!cur_ok(&whole)) {
         *cur = whole;
         return;
