@@ -221,14 +221,16 @@ static bool belongs(enum attr_kind kind, char where) {
     return false;
 }
 
+// The kind of an attribute that stands there.
+static u1 kind_at(struct cf_class *c, u4 name, char where) {
+    enum attr_kind kind = attr_kind_of(c, name);
+    return (u1)(belongs(kind, where) ? kind : ATTR_OTHER);
+}
+
 static void classify(const struct attr_reader *r, struct cf_attr *a,
                      char where) {
-    enum attr_kind kind = attr_kind_of(r->c, a->name);
-    if (!belongs(kind, where)) {
-        kind = ATTR_OTHER;
-    }
-    a->kind = (u1)kind;
-    const char *layout = table[kind].body;
+    a->kind = kind_at(r->c, a->name, where);
+    const char *layout = table[a->kind].body;
     if (!layout || layout[0] == '!') {
         return;
     }
@@ -238,7 +240,7 @@ static void classify(const struct attr_reader *r, struct cf_attr *a,
         a->bad = true;
         struct place at = *r->at;
         at.byte = body.bad;
-        diag_report(r->d, ATTR_BODY, &at, STR_F(table[kind].name));
+        diag_report(r->d, ATTR_BODY, &at, STR_F(table[a->kind].name));
     }
 }
 
@@ -285,4 +287,28 @@ void attr_skip_list(struct cursor *cur) {
         cur_skip(cur, 2);
         cur_skip(cur, cur_u4(cur));
     }
+}
+
+struct attr_iter attr_each(struct cf_class *c, u4 at, char where) {
+    struct attr_iter it = {c, cur_of(c->in), 0, where};
+    cur_skip(&it.cur, at);
+    it.left = cur_u2(&it.cur);
+    return it;
+}
+
+bool attr_next(struct attr_iter *it, struct cf_attr *a) {
+    if (it->left == 0) {
+        return false;
+    }
+    it->left--;
+    a->name = cur_u2(&it->cur);
+    a->len = cur_u4(&it->cur);
+    a->at = (u4)cur_off(&it->cur);
+    a->bad = false;
+    a->kind = ATTR_OTHER;
+    cur_skip(&it->cur, a->len);
+    if (cp_is(it->c, a->name, CP_UTF8)) {
+        a->kind = kind_at(it->c, a->name, it->where);
+    }
+    return cur_ok(&it->cur);
 }

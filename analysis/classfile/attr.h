@@ -32,6 +32,18 @@ bool attr_read_list(const struct attr_reader *r, struct cursor *cur, char where,
 // Skips such a list.
 void attr_skip_list(struct cursor *cur);
 
+// The attributes of such a list at an offset of the input (cf_member.at, cf_class.at); for
+// a class of which only headers were read. Bodies are not checked, and a broken list
+// ends. c remembers what its constants name.
+struct attr_iter {
+    struct cf_class *c;
+    struct cursor cur;
+    u4 left;
+    char where;
+};
+struct attr_iter attr_each(struct cf_class *c, u4 at, char where);
+bool attr_next(struct attr_iter *it, struct cf_attr *a);
+
 // The first attribute of that kind, or NULL.
 const struct cf_attr *attr_find(const struct cf_attrs *as, enum attr_kind kind);
 

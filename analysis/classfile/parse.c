@@ -383,20 +383,10 @@ struct str cf_source(const struct cf_class *c) {
 
 bool cf_find_code(struct cf_class *c, const struct cf_member *m,
                   struct bytes *body) {
-    struct cursor cur = cur_of(c->in);
-    cur_skip(&cur, m->at);
-    for (u4 n = cur_u2(&cur); n && cur_ok(&cur); n--) {
-        u4 i = cur_u2(&cur);
-        *body = cur_bytes(&cur, cur_u4(&cur));
-        if (!cp_is(c, i, CP_UTF8) || !cur_ok(&cur)) {
-            continue;
-        }
-        u1 *kind = &c->pool[i].attr;
-        if (*kind == ATTR_UNSEEN) {
-            bool code = str_eq(cp_str(c, i), STR("Code"));
-            *kind = code ? ATTR_Code : ATTR_OTHER;
-        }
-        if (*kind == ATTR_Code) {
+    struct attr_iter it = attr_each(c, m->at, 'M');
+    for (struct cf_attr a; attr_next(&it, &a);) {
+        if (a.kind == ATTR_Code) {
+            *body = attr_body(c, &a);
             return true;
         }
     }
