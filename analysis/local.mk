@@ -48,6 +48,7 @@ libanalysis_a_SOURCES = \
     %D%/classfile/opcode.c %D%/classfile/opcode.h %D%/classfile/opcodes.def \
     %D%/classfile/attr.c %D%/classfile/attr.h %D%/classfile/attrs.def \
     %D%/classfile/annot.c %D%/classfile/annot.h \
+    %D%/classfile/annotvalues.c %D%/classfile/annotvalues.h \
     %D%/classfile/parse.c \
     %D%/classfile/code.c %D%/classfile/codetab.c \
     %D%/classfile/code.h %D%/classfile/code_priv.h \

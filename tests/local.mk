@@ -74,6 +74,7 @@ unit_tests = \
     %D%/unit/test_chains_list \
     %D%/unit/test_chains_readable \
     %D%/unit/test_chains_show \
+    %D%/unit/test_classfile_annotvalues \
     %D%/unit/test_classfile_code \
     %D%/unit/test_classfile_opcode \
     %D%/unit/test_classfile_parse \

@@ -2,6 +2,7 @@
 // fuzz_class.c - any bytes as a class: read, dumped, written back as they were.
 
 #include "analysis/base/limits.h"
+#include "analysis/classfile/annotvalues.h"
 #include "analysis/classfile/dump.h"
 #include "rewriter/probe/instrclass.h"
 
@@ -9,13 +10,30 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const struct place here = {.file = {"T.class", 7}, .byte = NO_BYTE};
 
-// What is read in full is read by its headers, too, and can be dumped.
+static void must_lie_in(const struct bytes *in, struct str part) {
+    const u1 *p = (const u1 *)part.p;
+    if (p < in->p || p > in->p + in->n ||
+        part.n > (size_t)(in->p + in->n - p)) {
+        BUG("what annotations say is not in the class");
+    }
+}
+
+static void see_value(void *context, const struct annot_value *v) {
+    must_lie_in(context, v->annotation);
+    must_lie_in(context, v->element);
+    must_lie_in(context, v->text);
+}
+
+// What is read in full is read by its headers, too, and can be dumped. What its
+// annotations say can be told.
 static bool read_both_ways(struct bytes in, struct diag *d) {
     struct arena a;
     arena_init(&a);
     struct cf_class c, headers;
     bool ok = cf_parse(&c, in, CF_ALL, &a, &here, d);
-    if (!cf_parse(&headers, in, CF_HEADERS, &a, &here, d) && ok) {
+    if (cf_parse(&headers, in, CF_HEADERS, &a, &here, d)) {
+        annot_values(&headers, see_value, &in);
+    } else if (ok) {
         BUG("the headers alone are refused");
     }
     if (ok) {
