@@ -59,6 +59,15 @@ void handles_add(struct models *m, struct solve *s, method_id target) {
     }
 }
 
+void handles_add_special(struct models *m, struct solve *s, class_id type,
+                         method_id target) {
+    group_id g = solve_fixed(s, type, target);
+    if (models_is_new(m, SEEN_SPECIAL, g)) {
+        struct solve_site site = {SITE_NO_PC, SITE_GROUP, EDGE_HANDLE, g};
+        solve_bundle_add(s, all_handles(m, s), site);
+    }
+}
+
 void handles_add_boot(struct models *m, struct solve *s, method_id target) {
     if (models_is_new(m, SEEN_BOOT, target)) {
         vec_push(&m->boot, target);

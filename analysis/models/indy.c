@@ -66,6 +66,15 @@ static struct handle handle_at(const struct link *link, u4 i) {
     return h;
 }
 
+// Code may call it.
+static void add_handle(const struct link *link, const struct handle *h) {
+    if (h->method && h->kind == HANDLE_SPECIAL) {
+        handles_add_special(link->m, link->s, link->c, h->method);
+    } else if (h->method) {
+        handles_add(link->m, link->s, h->method);
+    }
+}
+
 // The site of a call through that handle.
 static struct solve_site handle_site(const struct link *link,
                                      const struct handle *h,
@@ -305,9 +314,7 @@ static void switches(const struct link *link) {
 static void pass_on(const struct link *link) {
     for (u4 i = 0; i < link->n_args; i++) {
         struct handle h = handle_at(link, arg(link, i));
-        if (h.method) {
-            handles_add(link->m, link->s, h.method);
-        }
+        add_handle(link, &h);
     }
 }
 
@@ -421,9 +428,7 @@ void indy_constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
     case CP_METHOD_HANDLE: {
         struct handle h = handle_at(&link, i);
         call_linker(&link, "linkMethodHandleConstant");
-        if (h.method) {
-            handles_add(link.m, s, h.method);
-        }
+        add_handle(&link, &h);
         break;
     }
     case CP_DYNAMIC:

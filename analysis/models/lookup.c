@@ -7,11 +7,12 @@
 #include "analysis/classfile/classfile.h"
 #include "analysis/models/models_priv.h"
 #include "analysis/reach/reach.h"
+#include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
 // Methods of Lookup, and the arguments that are the class and the name. Handles
 // on instance fields call nothing; of static fields the class is initialised.
-enum find { FIND_METHOD, FIND_STATIC_FIELD, FIND_UNKNOWN };
+enum find { FIND_METHOD, FIND_SPECIAL, FIND_STATIC_FIELD, FIND_UNKNOWN };
 
 static const struct {
     const char *name;
@@ -20,7 +21,7 @@ static const struct {
 } finders[] = {
     {"findVirtual", FIND_METHOD, 1, 2},
     {"findStatic", FIND_METHOD, 1, 2},
-    {"findSpecial", FIND_METHOD, 1, 2},
+    {"findSpecial", FIND_SPECIAL, 1, 2},
     {"findConstructor", FIND_METHOD, 1, 0},
     {"findStaticGetter", FIND_STATIC_FIELD, 1, 0},
     {"findStaticSetter", FIND_STATIC_FIELD, 1, 0},
@@ -30,6 +31,8 @@ static const struct {
     {"unreflectSpecial", FIND_UNKNOWN, 0, 0},
     {"unreflectConstructor", FIND_UNKNOWN, 0, 0},
 };
+
+enum { CALLER_ARG = 4 };  // of findSpecial
 
 struct finding {
     struct models *m;
@@ -48,18 +51,52 @@ static u4 constant_of(const struct finding *p, u4 v) {
     return is ? p->f->stmt[value->stmt].ref : 0;
 }
 
-static void add_named(const struct finding *p, class_id of, struct str name) {
+// findSpecial: what invokespecial runs in the class that is the last argument. An
+// unknown class may run any of its superclasses' methods.
+static void add_special(const struct finding *p, class_id of, u4 caller,
+                        method_id m) {
     struct world *w = p->w;
-    world_load(w, of);
-    const struct world_class k = w->class.v[of];
+    if (world_is_static(w, m)) {
+        return;
+    }
+    if (!cp_is(w->class.v[p->c].cf, caller, CP_CLASS)) {
+        handles_add(p->m, p->s, m);
+        handles_add_special(p->m, p->s, of, m);
+        return;
+    }
+    class_id c = world_class_at(w, p->c, caller);
+    world_load(w, c);
+    m = resolve_special_of(w, c, of, w->method.v[m].sig);
+    if (m) {
+        handles_add_special(p->m, p->s, c, m);
+    }
+}
+
+// What code finds by that name in class `of`.
+struct named {
+    class_id of;
+    struct str name;
+    bool special;
+    u4 caller;  // the constant that is findSpecial's last argument, or 0
+};
+
+static void add_named(const struct finding *p, const struct named *n) {
+    struct world *w = p->w;
+    world_load(w, n->of);
+    const struct world_class k = w->class.v[n->of];
     for (u4 up = 0; up <= k.depth + k.n_supers; up++) {
         class_id c = up <= k.depth ? k.display[k.depth - up]
                                    : k.supers[up - k.depth - 1];
         const struct world_class row = w->class.v[c];
-        bool own = c == of || !str_eq(name, STR("<init>"));
+        bool own = c == n->of || !str_eq(n->name, STR("<init>"));
         for (u4 i = 0; own && i < row.n_methods; i++) {
             method_id m = row.method + i;
-            if (str_eq(world_sig_name(w, w->method.v[m].sig), name)) {
+            if (!str_eq(world_sig_name(w, w->method.v[m].sig), n->name)) {
+                continue;
+            }
+            if (n->special) {
+                add_special(p, n->of, n->caller, m);
+            } else {
                 handles_add(p->m, p->s, m);
             }
         }
@@ -84,7 +121,11 @@ static bool find_by(const struct finding *p, const struct flow_stmt *call,
     if (finders[i].what == FIND_STATIC_FIELD) {
         solve_initialise(p->s, p->caller, call->pc, c);
     } else {
-        add_named(p, c, name_arg ? cp_name_of(cf, name) : STR("<init>"));
+        struct named n = {c, name_arg ? cp_name_of(cf, name) : STR("<init>"),
+                          finders[i].what == FIND_SPECIAL,
+                          call->n > CALLER_ARG ? constant_of(p, arg[CALLER_ARG])
+                                               : 0};
+        add_named(p, &n);
     }
     return true;
 }

@@ -8,6 +8,7 @@
 // What `seen` of models is about, by the first half of a key.
 enum {
     SEEN_HANDLE = 1,
+    SEEN_SPECIAL,
     SEEN_BOOT,
     SEEN_GUARD,
     SEEN_ANNOTATION,
@@ -32,6 +33,9 @@ void handles_allocated(void *context, struct solve *s, class_id c);
 void handles_idle(struct models *m, struct solve *s);
 // A handle on that method is known: whoever calls handles may run it.
 void handles_add(struct models *m, struct solve *s, method_id target);
+// The same for a handle that runs the method itself, whatever it is called on.
+void handles_add_special(struct models *m, struct solve *s, class_id type,
+                         method_id target);
 // The same for a bootstrap method, which only the linkage runs.
 void handles_add_boot(struct models *m, struct solve *s, method_id target);
 

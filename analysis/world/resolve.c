@@ -280,6 +280,11 @@ method_id resolve_special(struct world *w, class_id c, ref_id r) {
     if (str_eq(world_sig_name(w, sig), STR("<init>"))) {
         return w->method.v[m].class == owner ? m : 0;
     }
+    return resolve_special_of(w, c, owner, sig);
+}
+
+method_id resolve_special_of(const struct world *w, class_id c, class_id owner,
+                             sig_id sig) {
     // A call of a method of a superclass looks from the direct one up.
     class_id from = owner;
     if (!is_interface(w, owner) && c != owner &&

@@ -34,6 +34,10 @@ method_id resolve_default(const struct world *w, class_id interface,
 
 // The method that an invokespecial of reference r in class c runs, or 0.
 method_id resolve_special(struct world *w, class_id c, ref_id r);
+// The same for a reference that names class `owner` and resolves to an instance method
+// with that signature, no constructor.
+method_id resolve_special_of(const struct world *w, class_id c, class_id owner,
+                             sig_id sig);
 
 // Is m a method of MethodHandle or VarHandle that takes any descriptor (JVMS
 // 2.9.3)?

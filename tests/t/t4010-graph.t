@@ -47,7 +47,7 @@ graph() {
     "$CCINSTR" graph --jdk "$home" --main "$graph_name.Main" "$@" "$graph_name"
 }
 
-for program in calls inits lambdas runtime; do
+for program in calls inits lambdas handles runtime; do
     mkdir "$program"
     cp -r "$sources/$program" src-$program
     (cd src-$program && find . -path '*META-INF*' -type f) |

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes a class that javac never makes: constants computed by bootstrap methods
-// of the program, handles loaded as constants, and a call site of its own.
+// Writes a class that javac never makes, and one above it: constants computed by
+// bootstrap methods of the program, handles loaded as constants (one as of
+// super.kind()), and a call site of its own.
 //
 //     java -cp asm.jar Condy.java FOLDER
 
@@ -19,6 +20,7 @@ public final class Condy implements Opcodes {
             "Ljava/lang/invoke/MethodHandles$Lookup;";
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final String STATIC = "Condy";
+    private static final String BASE = "CondyBase";
 
     private Condy() {
     }
@@ -26,30 +28,53 @@ public final class Condy implements Opcodes {
     public static void main(String[] args) throws IOException {
         ClassWriter w = new ClassWriter(ClassWriter.COMPUTE_FRAMES
                 | ClassWriter.COMPUTE_MAXS);
-        w.visit(V11, ACC_PUBLIC | ACC_SUPER, STATIC, null, "java/lang/Object",
-                null);
-        constructor(w);
+        w.visit(V11, ACC_PUBLIC | ACC_SUPER, STATIC, null, BASE, null);
+        constructor(w, BASE);
+        text(w);
+        kind(w, "own");
         makeConstant(w);
         makeSite(w);
         target(w);
         program(w);
         w.visitEnd();
         Files.write(Path.of(args[0], "Condy.class"), w.toByteArray());
+        base(Path.of(args[0], "CondyBase.class"));
     }
 
-    private static void constructor(ClassWriter w) {
+    private static void constructor(ClassWriter w, String above) {
         MethodVisitor m = w.visitMethod(ACC_PUBLIC, "<init>", "()V", null,
                 null);
         m.visitVarInsn(ALOAD, 0);
-        m.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V",
-                false);
+        m.visitMethodInsn(INVOKESPECIAL, above, "<init>", "()V", false);
         m.visitInsn(RETURN);
         m.visitMaxs(0, 0);
+    }
+
+    private static void text(ClassWriter w) {
         MethodVisitor t = w.visitMethod(ACC_PUBLIC, "toString",
                 "()Ljava/lang/String;", null, null);
         t.visitLdcInsn("constant object");
         t.visitInsn(ARETURN);
         t.visitMaxs(0, 0);
+    }
+
+    /** A class with a method kind(). */
+    private static void kind(ClassWriter w, String kind) {
+        MethodVisitor m = w.visitMethod(0, "kind", "()Ljava/lang/String;", null,
+                null);
+        m.visitLdcInsn(kind);
+        m.visitInsn(ARETURN);
+        m.visitMaxs(0, 0);
+    }
+
+    private static void base(Path file) throws IOException {
+        ClassWriter w = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        w.visit(V11, ACC_ABSTRACT | ACC_SUPER, BASE, null, "java/lang/Object",
+                null);
+        constructor(w, "java/lang/Object");
+        kind(w, "above");
+        w.visitEnd();
+        Files.write(file, w.toByteArray());
     }
 
     /** The bootstrap method of a constant: makes an object. */
@@ -96,6 +121,15 @@ public final class Condy implements Opcodes {
                 "(Ljava/lang/Object;)V", false);
     }
 
+    private static void superKind(MethodVisitor m, ConstantDynamic constant) {
+        m.visitLdcInsn(new Handle(H_INVOKESPECIAL, BASE, "kind",
+                "()Ljava/lang/String;", false));
+        m.visitLdcInsn(constant);
+        m.visitTypeInsn(CHECKCAST, STATIC);
+        m.visitMethodInsn(INVOKEVIRTUAL, HANDLE, "invokeExact",
+                "(L" + STATIC + ";)Ljava/lang/String;", false);
+    }
+
     private static void program(ClassWriter w) {
         Handle target = new Handle(H_INVOKESTATIC, STATIC, "target",
                 "(Ljava/lang/Object;)Ljava/lang/String;", false);
@@ -122,6 +156,7 @@ public final class Condy implements Opcodes {
                     "(Ljava/lang/Object;)Ljava/lang/String;", site, target);
         });
         print(m, () -> m.visitLdcInsn(Type.getMethodType("(I)V")));
+        print(m, () -> superKind(m, constant));
         m.visitInsn(RETURN);
         m.visitMaxs(0, 0);
     }
@@ -130,3 +165,4 @@ public final class Condy implements Opcodes {
 // expect: by handle
 // expect: constant object
 // expect: (int)void
+// expect: above
