@@ -82,6 +82,11 @@ for program in calls inits lambdas handles runtime; do
 done
 is "$(cat want missing | grep -c 'a remark')" 0 'all remarks were understood'
 
+# The JVM runs a method of its own at the end of each thread, which is not of the package.
+graph runtime --from java.lang.Thread.start0 --to java.lang.Thread.exit |
+    awk -F'\t' '$5 ~ /^runtime/ { print $5, $7 }' >ends
+is "$(cat ends)" "$(printf 'runtime/Hook thread\nruntime/Worker thread')" 'threads end'
+
 golden calls.rta.tsv "$srcdir/tests/golden/graph-calls.tsv" graph-calls.tsv
 golden inits.rta.tsv "$srcdir/tests/golden/graph-inits.tsv" graph-inits.tsv
 done_testing
