@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Method handles and VarHandles, as far as constants reach.
 //
-// A call of a handle may run every method that some handle constant in
+// A call of a handle in the JDK may run every method that some handle constant in
 // reachable code stands for: handles are bound, permuted and combined, so the
-// number of arguments tells nothing. Bootstrap methods are apart: only
+// number of arguments tells nothing. Elsewhere it runs those that were found outside of
+// the JDK and whose type allows the call, until code there asks the JDK for a handle that
+// it makes: of others, or of its own. Bootstrap methods are apart: only
 // java.lang.invoke's BootstrapMethodInvoker, or a class nested in it, runs
 // them, as they are. Handles with bound arguments are objects of classes that
 // java.lang.invoke makes at run time, or that jlink has put into the image. The
@@ -14,6 +16,8 @@
 
 #include "analysis/classfile/desc.h"
 #include "analysis/reach/reach.h"
+#include "analysis/table/idmap.h"
+#include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
 #include <stdio.h>
@@ -46,6 +50,8 @@ static void connect(struct solve *s, const struct solve_late *site,
     }
 }
 
+// --- Handles that are known, and calls of them ---------------------------------
+
 static bundle_id all_handles(struct models *m, struct solve *s) {
     if (!m->handles) {
         m->handles = solve_bundle(s);
@@ -53,20 +59,166 @@ static bundle_id all_handles(struct models *m, struct solve *s) {
     return m->handles;
 }
 
-void handles_add(struct models *m, struct solve *s, method_id target) {
-    if (models_is_new(m, SEEN_HANDLE, target)) {
-        solve_bundle_call(s, all_handles(m, s), EDGE_HANDLE, target);
+// Is that the type of a handle on the method, as Lookup and constants give it? Of the
+// receiver any class will do.
+static bool has_type(const struct world *w, struct str call, method_id m) {
+    const struct world_method *wm = &w->method.v[m];
+    struct str sig_desc = world_sig_desc(w, wm->sig);
+    struct desc_method c, d;
+    if (!desc_method(call, &c) || !desc_method(sig_desc, &d)) {
+        return false;
+    }
+    if (str_eq(world_sig_name(w, wm->sig), STR("<init>"))) {
+        struct str made = w->class.v[wm->class].name;
+        return str_eq(c.args, d.args) && c.ret.n == made.n + 2 &&
+               memcmp(c.ret.p + 1, made.p, made.n) == 0;
+    }
+    if (!(wm->access_flags & ACC_STATIC) && desc_next(&c.args).n < 2) {
+        return false;
+    }
+    return str_eq(c.args, d.args) && str_eq(c.ret, d.ret);
+}
+
+static bool can_run(const struct models *m, sig_id sig,
+                    const struct known_handle *h) {
+    struct str name = world_sig_name(m->w, sig);
+    struct str desc = world_sig_desc(m->w, sig);
+    if (m->made != FOUND_OUTSIDE || h->found != FOUND_OUTSIDE) {
+        return h->found <= m->made;
+    }
+    return str_eq(name, STR("invokeExact")) ? has_type(m->w, desc, h->method)
+                                            : fits(m->w, desc, h->method);
+}
+
+static void add_to(struct solve *s, bundle_id b, const struct known_handle *h) {
+    if (h->special) {
+        struct solve_site site = {SITE_NO_PC, SITE_GROUP, EDGE_HANDLE,
+                                  h->special};
+        solve_bundle_add(s, b, site);
+    } else {
+        solve_bundle_call(s, b, EDGE_HANDLE, h->method);
     }
 }
 
-void handles_add_special(struct models *m, struct solve *s, class_id type,
-                         method_id target) {
-    group_id g = solve_fixed(s, type, target);
-    if (models_is_new(m, SEEN_SPECIAL, g)) {
-        struct solve_site site = {SITE_NO_PC, SITE_GROUP, EDGE_HANDLE, g};
-        solve_bundle_add(s, all_handles(m, s), site);
+// Adds handle i to those that call j may run, if it may.
+static void connect_handle(struct models *m, struct solve *s, u4 i, u4 j) {
+    const struct known_handle h = m->handle.v[i];
+    u4 *done = idmap_at(&m->handle_at_call, idmap_key(i + 1, j + 1));
+    if (!*done && can_run(m, m->handle_call.v[j].sig, &h)) {
+        *done = 1;
+        add_to(s, m->handle_call.v[j].bundle, &h);
     }
 }
+
+static enum handle_finder finder_of(const struct world *w, class_id in) {
+    const struct world_class *k = &w->class.v[in];
+    bool invoke = str_starts(k->name, STR("java/lang/invoke/")) ||
+                  str_starts(k->name, STR("sun/invoke/"));
+    return !(k->flags & CLASS_JDK) ? FOUND_OUTSIDE
+           : invoke                ? FOUND_BY_INVOKE
+                                   : FOUND_BY_JDK;
+}
+
+static void add_known(struct models *m, struct solve *s,
+                      const struct known_handle *h) {
+    u4 *at = idmap_at(&m->handle_of, idmap_key(h->special, h->method));
+    u4 i = *at ? *at - 1 : m->handle.n;
+    if (i == m->handle.n) {
+        *at = i + 1;
+        vec_push(&m->handle, *h);
+        add_to(s, all_handles(m, s), h);
+    } else if (h->found >= m->handle.v[i].found) {
+        return;
+    }
+    m->handle.v[i].found = h->found;
+    for (u4 j = 0; j < m->handle_call.n; j++) {
+        connect_handle(m, s, i, j);
+    }
+}
+
+// What calls with that name and descriptor may run outside of the JDK.
+static bundle_id handles_at(struct models *m, struct solve *s, sig_id sig) {
+    u4 *known = idmap_at(&m->bundle, idmap_key(0, sig));
+    if (*known) {
+        return *known;
+    }
+    bundle_id b = *known = solve_bundle(s);
+    u4 j = m->handle_call.n;
+    vec_push(&m->handle_call, ((struct handle_call){sig, b}));
+    for (u4 i = 0; i < m->handle.n; i++) {
+        connect_handle(m, s, i, j);
+    }
+    return b;
+}
+
+// Who found what the handle runs that a method returns: those that combine handles run
+// what they are given, too.
+static enum handle_finder makes(const struct models *m, method_id id) {
+    const struct world *w = m->w;
+    const struct world_method *wm = &w->method.v[id];
+    const struct world_class *k = &w->class.v[wm->class];
+    struct str name = world_sig_name(w, wm->sig);
+    // They return an Object, which may be one.
+    bool bootstrap = str_starts(k->name, STR("java/lang/runtime/"));
+    bool handle =
+        bootstrap || str_ends(world_sig_desc(w, wm->sig),
+                              STR(")Ljava/lang/invoke/MethodHandle;"));
+    bool found = wm->class == m->lookup && (str_starts(name, STR("find")) ||
+                                            str_starts(name, STR("unreflect")));
+    if (!(k->flags & CLASS_JDK) || !handle || found) {
+        return FOUND_OUTSIDE;
+    }
+    bool of_variable =
+        wm->class == w->known.var_handle || str_starts(name, STR("varHandle"));
+    return of_variable ? FOUND_BY_JDK : finder_of(w, wm->class);
+}
+
+static void see_made(struct models *m, struct solve *s,
+                     enum handle_finder made) {
+    if (made <= m->made) {
+        return;
+    }
+    m->made = (u1)made;
+    // Code that is generated for MethodHandles.catchException asks this.
+    method_id is =
+        models_method(m, "java/lang/Class.isInstance:(Ljava/lang/Object;)Z");
+    if (is) {
+        add_known(m, s, &(struct known_handle){is, 0, FOUND_BY_INVOKE});
+    }
+    for (u4 i = 0; i < m->handle.n; i++) {
+        for (u4 j = 0; j < m->handle_call.n; j++) {
+            connect_handle(m, s, i, j);
+        }
+    }
+}
+
+void handles_used(struct models *m, struct solve *s, class_id in,
+                  method_id used) {
+    if (m->made != FOUND_BY_JDK && finder_of(m->w, in) == FOUND_OUTSIDE) {
+        see_made(m, s, makes(m, used));
+    }
+}
+
+void handles_add(struct models *m, struct solve *s, class_id in,
+                 method_id target, class_id special) {
+    const struct world *w = m->w;
+    struct known_handle h = {target, 0, (u1)finder_of(w, in)};
+    if (special) {
+        h.special = solve_fixed(s, special, target);
+    }
+    handles_used(m, s, in, target);
+    if (h.found == FOUND_OUTSIDE && resolve_is_polymorphic(w, target)) {
+        bool method = w->method.v[target].class == w->known.method_handle;
+        see_made(m, s, method ? FOUND_BY_INVOKE : FOUND_BY_JDK);
+    }
+    add_known(m, s, &h);
+}
+
+void models_have_clients(struct models *m, struct solve *s) {
+    see_made(m, s, FOUND_BY_JDK);
+}
+
+// --- Bootstrap methods ----------------------------------------------------------
 
 void handles_add_boot(struct models *m, struct solve *s, method_id target) {
     if (models_is_new(m, SEEN_BOOT, target)) {
@@ -221,8 +373,10 @@ void handles_polymorphic(void *context, struct solve *s, method_id caller,
         }
     } else if (str_starts(name, STR("invoke")) &&
                !str_eq(name, STR("invokeBasic"))) {
+        bundle_id b = finder_of(w, of) == FOUND_OUTSIDE
+                          ? handles_at(m, s, w->ref.v[r].sig)
+                          : all_handles(m, s);
         solve_edge(s, caller,
-                   (struct solve_site){pc, SITE_BUNDLE, EDGE_HANDLE,
-                                       all_handles(m, s)});
+                   (struct solve_site){pc, SITE_BUNDLE, EDGE_HANDLE, b});
     }
 }

@@ -68,10 +68,9 @@ static struct handle handle_at(const struct link *link, u4 i) {
 
 // Code may call it.
 static void add_handle(const struct link *link, const struct handle *h) {
-    if (h->method && h->kind == HANDLE_SPECIAL) {
-        handles_add_special(link->m, link->s, link->c, h->method);
-    } else if (h->method) {
-        handles_add(link->m, link->s, h->method);
+    if (h->method) {
+        handles_add(link->m, link->s, link->c, h->method,
+                    h->kind == HANDLE_SPECIAL ? link->c : 0);
     }
 }
 
@@ -220,6 +219,7 @@ static void lambda(const struct link *link, bool alt) {
     if (!interface) {
         return;
     }
+    handles_used(link->m, link->s, link->c, impl.method);
     world_load(w, interface);
     struct traits t = {
         .marker = ARENA_ARRAY(&link->s->arena, class_id, link->n_args + 1),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Method handles that code asks a Lookup for, and dynamic proxies, with
 // constants: class literals and strings. Where they stand in the method itself,
-// its value-flow form tells them apart from all else. The type of a handle is
+// its value-flow form tells them apart from all else. The type that is asked for is
 // not looked at, so all overloads count; a proxy may have any handler.
 #include "analysis/flow/flow.h"
 #include "analysis/classfile/classfile.h"
@@ -60,27 +60,27 @@ static void add_special(const struct finding *p, class_id of, u4 caller,
         return;
     }
     if (!cp_is(w->class.v[p->c].cf, caller, CP_CLASS)) {
-        handles_add(p->m, p->s, m);
-        handles_add_special(p->m, p->s, of, m);
+        handles_add(p->m, p->s, p->c, m, 0);
+        handles_add(p->m, p->s, p->c, m, of);
         return;
     }
     class_id c = world_class_at(w, p->c, caller);
     world_load(w, c);
     m = resolve_special_of(w, c, of, w->method.v[m].sig);
     if (m) {
-        handles_add_special(p->m, p->s, c, m);
+        handles_add(p->m, p->s, p->c, m, c);
     }
 }
 
 // What code finds by that name in class `of`.
-struct named {
+struct wanted {
     class_id of;
     struct str name;
     bool special;
     u4 caller;  // the constant that is findSpecial's last argument, or 0
 };
 
-static void add_named(const struct finding *p, const struct named *n) {
+static void add_named(const struct finding *p, const struct wanted *n) {
     struct world *w = p->w;
     world_load(w, n->of);
     const struct world_class k = w->class.v[n->of];
@@ -97,7 +97,7 @@ static void add_named(const struct finding *p, const struct named *n) {
             if (n->special) {
                 add_special(p, n->of, n->caller, m);
             } else {
-                handles_add(p->m, p->s, m);
+                handles_add(p->m, p->s, p->c, m, 0);
             }
         }
     }
@@ -121,10 +121,10 @@ static bool find_by(const struct finding *p, const struct flow_stmt *call,
     if (finders[i].what == FIND_STATIC_FIELD) {
         solve_initialise(p->s, p->caller, call->pc, c);
     } else {
-        struct named n = {c, name_arg ? cp_name_of(cf, name) : STR("<init>"),
-                          finders[i].what == FIND_SPECIAL,
-                          call->n > CALLER_ARG ? constant_of(p, arg[CALLER_ARG])
-                                               : 0};
+        struct wanted n = {
+            c, name_arg ? cp_name_of(cf, name) : STR("<init>"),
+            finders[i].what == FIND_SPECIAL,
+            call->n > CALLER_ARG ? constant_of(p, arg[CALLER_ARG]) : 0};
         add_named(p, &n);
     }
     return true;
@@ -245,14 +245,36 @@ static bool is_finder(const struct models *m, const struct solve *s,
     return false;
 }
 
+// The method that a site calls, as its reference says; or 0.
+static method_id called(const struct solve *s, const struct solve_site *site) {
+    return site->shape == SITE_DIRECT  ? site->what
+           : site->shape == SITE_GROUP ? s->group.v[site->what].method
+                                       : 0;
+}
+
+static void take_used(struct models *m, struct solve *s, method_id caller,
+                      const struct solve_site *site) {
+    method_id used = called(s, site);
+    if (used && caller < m->w->method.n) {
+        handles_used(m, s, m->w->method.v[caller].class, used);
+    }
+}
+
 void lookup_idle(struct models *m, struct solve *s) {
+    for (; m->n_late < s->late.n; m->n_late++) {
+        struct solve_late late = s->late.v[m->n_late];
+        take_used(m, s, late.caller, &late.site);
+    }
     for (; m->n_nodes < s->n_done; m->n_nodes++) {
         const struct solve_node n = s->node.v[m->n_nodes];
+        bool finds = false;
         for (u4 i = 0; i < n.n_sites; i++) {
-            if (is_finder(m, s, &s->site.v[n.first_site + i])) {
-                read_caller(m, s, n.method);
-                break;
-            }
+            struct solve_site site = s->site.v[n.first_site + i];
+            take_used(m, s, n.method, &site);
+            finds = finds || is_finder(m, s, &site);
+        }
+        if (finds) {
+            read_caller(m, s, n.method);
         }
     }
 }

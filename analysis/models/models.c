@@ -63,6 +63,10 @@ void models_init(struct models *m, struct world *w) {
 void models_release(struct models *m) {
     vec_free(&m->unfollowed);
     vec_free(&m->boot_at);
+    vec_free(&m->handle);
+    idmap_release(&m->handle_of);
+    vec_free(&m->handle_call);
+    idmap_release(&m->handle_at_call);
     idmap_release(&m->boots);
     vec_free(&m->boot_site);
     vec_free(&m->boot);

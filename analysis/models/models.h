@@ -26,12 +26,32 @@ struct unfollowed {
     struct str what;
 };
 
+enum handle_finder { FOUND_OUTSIDE, FOUND_BY_INVOKE, FOUND_BY_JDK };
+
+struct known_handle {
+    method_id method;
+    group_id special;  // of a handle that runs the method itself, or 0
+    u1 found;          // enum handle_finder: the first of those who found it
+};
+
+// All calls of handles with that name and descriptor.
+struct handle_call {
+    sig_id sig;
+    bundle_id bundle;
+};
+
 struct models {
     struct world *w;
     u4 release;
     VEC(struct unfollowed) unfollowed;
     struct idmap by_text;  // address of a text in the tables -> id + 1
     bundle_id handles;     // calls of all methods that handles stand for
+    VEC(struct known_handle) handle;
+    struct idmap handle_of;               // (special, method) -> index + 1
+    VEC(struct handle_call) handle_call;  // outside of the JDK
+    struct idmap handle_at_call;  // their indices + 1 -> 1: the call may run it
+    u1 made;  // enum handle_finder: code outside has handles that the JDK made,
+              // which may run what these have found, at any call
     VEC(struct solve_late) boot_site;  // those that run bootstrap methods
     VEC(method_id) boot;               // bootstrap methods
     VEC(method_id) guard_site;  // VarHandleGuards, which call what follows
@@ -44,6 +64,7 @@ struct models {
     class_id lookup;       // MethodHandles.Lookup
     class_id proxy;        // java.lang.reflect.Proxy
     u4 n_nodes;            // that were looked at for its calls
+    u4 n_late;             // sites that were looked at for the same
     bool species;          // the classes of bound method handles are receivers
     struct idmap literal;  // classes that reachable code names with ldc
     VEC(struct named_class {
@@ -66,6 +87,9 @@ struct models {
 
 void models_init(struct models *m, struct world *w);
 void models_release(struct models *m);
+
+// Clients may make handles of handles, and give them to the component.
+void models_have_clients(struct models *m, struct solve *s);
 
 struct solve_hooks models_hooks(struct models *m);
 

@@ -7,9 +7,7 @@
 
 // What `seen` of models is about, by the first half of a key.
 enum {
-    SEEN_HANDLE = 1,
-    SEEN_SPECIAL,
-    SEEN_BOOT,
+    SEEN_BOOT = 1,
     SEEN_GUARD,
     SEEN_ANNOTATION,
     SEEN_NAMED_BY_JDK,
@@ -31,12 +29,14 @@ void handles_polymorphic(void *context, struct solve *s, method_id m, u2 pc,
                          ref_id r);
 void handles_allocated(void *context, struct solve *s, class_id c);
 void handles_idle(struct models *m, struct solve *s);
-// A handle on that method is known: whoever calls handles may run it.
-void handles_add(struct models *m, struct solve *s, method_id target);
-// The same for a handle that runs the method itself, whatever it is called on.
-void handles_add_special(struct models *m, struct solve *s, class_id type,
-                         method_id target);
-// The same for a bootstrap method, which only the linkage runs.
+// Code of class `in` finds a handle on that method; one of class `special`, if it is not
+// 0, runs the method itself, whatever it is called on.
+void handles_add(struct models *m, struct solve *s, class_id in,
+                 method_id target, class_id special);
+// Code of class `in` calls that method, which may return a handle.
+void handles_used(struct models *m, struct solve *s, class_id in,
+                  method_id used);
+// A bootstrap method, which only the linkage runs.
 void handles_add_boot(struct models *m, struct solve *s, method_id target);
 
 // services.c: what ServiceLoader makes.

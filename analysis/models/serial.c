@@ -59,14 +59,15 @@ static void make(struct solve *s, method_id by, class_id c, sig_id init) {
 }
 
 // Records are made by a handle on their canonical constructor.
-static void make_record(struct models *m, struct solve *s, class_id c) {
+static void make_record(struct models *m, struct solve *s, method_id by,
+                        class_id c) {
     const struct world_class k = s->w->class.v[c];
     struct str super = s->w->class.v[s->w->up.v[c].super].name;
     for (u4 i = 0; i < k.n_methods && str_eq(super, STR("java/lang/Record"));
          i++) {
         sig_id sig = s->w->method.v[k.method + i].sig;
         if (str_eq(world_sig_name(s->w, sig), STR("<init>"))) {
-            handles_add(m, s, k.method + i);
+            handles_add(m, s, s->w->method.v[by].class, k.method + i, 0);
         }
     }
 }
@@ -113,7 +114,7 @@ void serial_idle(struct models *m, struct solve *s) {
             class_id c = m->serial.v[m->serial_done.v[i]++];
             if (init) {
                 make(s, by, c, sig);
-                make_record(m, s, c);
+                make_record(m, s, by, c);
             } else {
                 call(s, by, c, sig);
             }

@@ -375,6 +375,7 @@ static bool add_placeholder(struct analysis *s) {
     struct interface interface = {0};
     bool ok = make_interface(s, &interface);
     if (ok) {
+        models_have_clients(&s->models, &s->solve);
         placeholder_add(&s->solve, &interface, s->spec->open);
     }
     interface_release(&interface);

@@ -87,6 +87,10 @@ graph runtime --from java.lang.Thread.start0 --to java.lang.Thread.exit |
     awk -F'\t' '$5 ~ /^runtime/ { print $5, $7 }' >ends
 is "$(cat ends)" "$(printf 'runtime/Hook thread\nruntime/Worker thread')" 'threads end'
 
+# Handles that the JDK found for itself are not called here.
+graph handles --from 'handles.**' | awk -F'\t' '$7 == "handle" && $6 !~ /^handles/' >ends
+is "$(cat ends)" '' 'calls of handles run no handles of the JDK'
+
 golden calls.rta.tsv "$srcdir/tests/golden/graph-calls.tsv" graph-calls.tsv
 golden inits.rta.tsv "$srcdir/tests/golden/graph-inits.tsv" graph-inits.tsv
 done_testing
