@@ -13,6 +13,7 @@ enum {
     SEEN_NAMED_BY_JDK,
     SEEN_NAMED,
     SEEN_ENUM,
+    SEEN_SERIALIZED,
 };
 
 // The first time?

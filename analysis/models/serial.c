@@ -15,6 +15,10 @@ struct serial_row {
 };
 
 #define OSC "java/io/ObjectStreamClass."
+static const char WRITE_REPLACE[] =
+    OSC "invokeWriteReplace:(Ljava/lang/Object;)Ljava/lang/Object;";
+static const char READ_RESOLVE[] =
+    OSC "invokeReadResolve:(Ljava/lang/Object;)Ljava/lang/Object;";
 static const struct serial_row rows[] = {
     {OSC "invokeWriteObject:(Ljava/lang/Object;Ljava/io/ObjectOutputStream;)V",
      "writeObject", "(Ljava/io/ObjectOutputStream;)V"},
@@ -22,10 +26,8 @@ static const struct serial_row rows[] = {
      "readObject", "(Ljava/io/ObjectInputStream;)V"},
     {OSC "invokeReadObjectNoData:(Ljava/lang/Object;)V", "readObjectNoData",
      "()V"},
-    {OSC "invokeWriteReplace:(Ljava/lang/Object;)Ljava/lang/Object;",
-     "writeReplace", "()Ljava/lang/Object;"},
-    {OSC "invokeReadResolve:(Ljava/lang/Object;)Ljava/lang/Object;",
-     "readResolve", "()Ljava/lang/Object;"},
+    {WRITE_REPLACE, "writeReplace", "()Ljava/lang/Object;"},
+    {READ_RESOLVE, "readResolve", "()Ljava/lang/Object;"},
     {OSC "newInstance:()Ljava/lang/Object;", "<init>", "()V"},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
@@ -84,7 +86,30 @@ static void call(struct solve *s, method_id by, class_id c, sig_id sig) {
     }
 }
 
+static const char SERIALIZED_LAMBDA[] =
+    "java/lang/invoke/SerializedLambda.<init>:"
+    "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;"
+    "ILjava/lang/String;Ljava/lang/String;Ljava/lang/String;"
+    "Ljava/lang/String;[Ljava/lang/Object;)V";
+
+// A SerializedLambda stands for a lambda in a stream: the writeReplace of the class that
+// is generated for the lambda makes it, and so does a stream that is read.
+static void make_serialized(struct models *m, struct solve *s) {
+    method_id init = models_method(m, SERIALIZED_LAMBDA);
+    method_id write = models_reached(m, s, WRITE_REPLACE);
+    if (!init || m->serial_lambda.n == 0) {
+        return;
+    }
+    if (write && models_is_new(m, SEEN_SERIALIZED, init)) {
+        solve_call(s, write, SITE_NO_PC, EDGE_REFLECT, init);
+    }
+    if (models_reached(m, s, READ_RESOLVE)) {
+        solve_has_objects(s, s->w->method.v[init].class);
+    }
+}
+
 static void lambdas(struct models *m, struct solve *s) {
+    make_serialized(m, s);
     method_id by =
         models_reached(m, s,
                        "java/lang/invoke/SerializedLambda.readResolve:"

@@ -82,6 +82,14 @@ for program in calls inits lambdas handles runtime; do
 done
 is "$(cat want missing | grep -c 'a remark')" 0 'all remarks were understood'
 
+# What a stream makes of a lambda is known to analyses that follow objects, too.
+for analysis in 0cfa and; do
+    graph runtime --analysis $analysis --from 'runtime.Main.streams' \
+        --from java.lang.invoke.SerializedLambda.readResolve --to 'runtime.**' |
+        cut -f 1,5- | grep -c 'readResolve.*deserializeLambda\|streams.*lambda:.*Main.work' >ends
+    is "$(cat ends)" 2 "$analysis: a lambda that is written and read"
+done
+
 # The JVM runs a method of its own at the end of each thread, which is not of the package.
 graph runtime --from java.lang.Thread.start0 --to java.lang.Thread.exit |
     awk -F'\t' '$5 ~ /^runtime/ { print $5, $7 }' >ends
