@@ -101,7 +101,11 @@ static void make_serialized(struct models *m, struct solve *s) {
         return;
     }
     if (write && models_is_new(m, SEEN_SERIALIZED, init)) {
-        solve_call(s, write, SITE_NO_PC, EDGE_REFLECT, init);
+        solve_reflect(
+            s, &(struct solve_reflected){.caller = write,
+                                         .pc = SITE_NO_PC,
+                                         .type = s->w->method.v[init].class,
+                                         .target = init});
     }
     if (models_reached(m, s, READ_RESOLVE)) {
         solve_has_objects(s, s->w->method.v[init].class);
