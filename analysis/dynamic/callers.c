@@ -60,12 +60,17 @@ static void link_site(struct dynamic *d, u4 i) {
     }
 }
 
+// Packages of classes are asked for once for each of their methods.
 static u4 package_of(struct dynamic *d, class_id c) {
-    struct str name = d->w->class.v[c].name;
-    const char *slash = memrchr(name.p, '/', name.n);
-    return intern_add(
-        &d->packages,
-        (struct str){name.p, slash ? (size_t)(slash - name.p) : 0}, STR(""));
+    vec_cover(&d->package, c + 1);
+    if (!d->package.v[c]) {
+        struct str name = d->w->class.v[c].name;
+        const char *slash = memrchr(name.p, '/', name.n);
+        size_t n = slash ? (size_t)(slash - name.p) : 0;
+        d->package.v[c] =
+            intern_add(&d->packages, (struct str){name.p, n}, STR(""));
+    }
+    return d->package.v[c];
 }
 
 void callers_update(struct dynamic *d) {
@@ -157,36 +162,51 @@ bool callers_each(struct dynamic *d, trace_id t, method_id m,
     return outside;
 }
 
-static bool writes(struct dynamic *d, node_id n, field_id f) {
+// Notes what node n writes.
+static void note_writes(struct dynamic *d, node_id n) {
     struct world *w = d->w;
     method_id m = d->s->node.v[n].method;
-    const struct world_method *wm = &w->method.v[m];
+    const struct world_method wm = w->method.v[m];
     struct bytes code;
     struct scan scan;
-    if (wm->access_flags & ACC_NATIVE || !world_code(w, m, &code) ||
-        !scan_open(&scan, w->class.v[wm->class].cf, code)) {
-        return false;
+    if (wm.access_flags & ACC_NATIVE || !world_code(w, m, &code) ||
+        !scan_open(&scan, w->class.v[wm.class].cf, code)) {
+        return;
     }
     for (struct scan_insn i; scan_next(&scan, &i);) {
-        if (i.op == OPC_putfield || i.op == OPC_putstatic) {
-            ref_id r = world_ref_at(w, wm->class, i.index);
-            if (r && resolve_field(w, r) == f) {
-                return true;
-            }
+        if (i.op != OPC_putfield && i.op != OPC_putstatic) {
+            continue;
+        }
+        ref_id r = world_ref_at(w, wm.class, i.index);
+        field_id f = r ? resolve_field(w, r) : 0;
+        if (f) {
+            vec_cover(&d->written, f + 1);
+            vec_push(&d->writer, ((struct writer){m, d->written.v[f]}));
+            d->written.v[f] = d->writer.n;
         }
     }
-    return false;
 }
 
-void callers_writers(struct dynamic *d, trace_id t, field_id f, node_id *seen,
+// Reads what is new in a package; packages that nobody asks for are not read.
+static void update_writers(struct dynamic *d, u4 package) {
+    vec_cover(&d->in_package, package + 1);
+    vec_cover(&d->package_read, package + 1);
+    node_id first = d->in_package.v[package];
+    node_id end = d->package_read.v[package];
+    for (node_id n = first; n && n != end; n = d->next_in_package.v[n]) {
+        note_writes(d, n);
+    }
+    d->package_read.v[package] = first;
+}
+
+void callers_writers(struct dynamic *d, trace_id t, field_id f, u4 *seen,
                      void (*found)(struct dynamic *d, trace_id t,
                                    method_id m)) {
-    u4 package = package_of(d, d->w->field.v[f].class);
-    node_id first = package < d->in_package.n ? d->in_package.v[package] : 0;
-    for (node_id n = first; n && n != *seen; n = d->next_in_package.v[n]) {
-        if (writes(d, n, f)) {
-            found(d, t, d->s->node.v[n].method);
-        }
+    update_writers(d, package_of(d, d->w->field.v[f].class));
+    vec_cover(&d->written, f + 1);
+    u4 first = d->written.v[f];
+    for (u4 i = first; i != *seen; i = d->writer.v[i - 1].next) {
+        found(d, t, d->writer.v[i - 1].method);
     }
     *seen = first;
 }

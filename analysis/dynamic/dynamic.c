@@ -89,7 +89,11 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->of_sig);
     vec_free(&d->next_of_sig);
     vec_free(&d->in_package);
+    vec_free(&d->package);
     vec_free(&d->next_in_package);
+    vec_free(&d->package_read);
+    vec_free(&d->writer);
+    vec_free(&d->written);
     vec_free(&d->outside);
     vec_free(&d->group_outside);
     vec_free(&d->bundle_done);

@@ -54,6 +54,12 @@ struct watched {
     u4 seen;  // receivers, or the last writer
 };
 
+// A method that writes a field.
+struct writer {
+    method_id method;
+    u4 next;  // of the same field: 1 + its place, 0 ends
+};
+
 // What reflect.def says of methods; COPY is made by traces, too.
 enum op_kind {
     OP_COPY,
@@ -133,8 +139,12 @@ struct dynamic {
     VEC(group_id) of_sig;  // by sig: a group
     VEC(group_id) next_of_sig;
     struct intern packages;
+    VEC(u4) package;               // by class
     VEC(node_id) in_package;       // by package: a node
     VEC(node_id) next_in_package;  // by node
+    VEC(node_id) package_read;     // by package: whose writes are known
+    VEC(struct writer) writer;
+    VEC(u4) written;               // by field: 1 + place in `writer`
     VEC(u1) outside;               // by method: models call it
     VEC(u1) group_outside;
     VEC(u4) bundle_done;
@@ -165,8 +175,8 @@ void callers_update(struct dynamic *d);
 bool callers_each(struct dynamic *d, trace_id t, method_id m,
                   void (*found)(struct dynamic *d, trace_id t, method_id caller,
                                 u2 pc));
-// Tells the methods that write f and that were not reachable up to *seen.
-void callers_writers(struct dynamic *d, trace_id t, field_id f, node_id *seen,
+// Tells the methods that write f; *seen are those that were told before.
+void callers_writers(struct dynamic *d, trace_id t, field_id f, u4 *seen,
                      void (*found)(struct dynamic *d, trace_id t, method_id m));
 
 // --- traces.c: values that are followed --------------------------------------

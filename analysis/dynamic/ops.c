@@ -124,23 +124,38 @@ static void members(struct dynamic *d, const struct op *o, class_id c,
     trace_add(d, o->to, token_add(d, t));
 }
 
-// Members of a class, by a name that is not known or one of those.
-static void named_members(struct dynamic *d, const struct op *o) {
-    const struct operand *class = operand_of(d, o, 0);
+// Members of a class, by a name that is not known or one of those from `from` on.
+static void named_of(struct dynamic *d, const struct op *o, struct token class,
+                     u4 from, bool any) {
+    if (class.kind != TOKEN_CLASS) {
+        return;
+    }
+    if (any) {
+        members(d, o, class.a, 0);
+    }
     const struct operand *name = o->n > 1 ? operand_of(d, o, 1) : NULL;
-    for (u4 i = 0; i < class->token.n; i++) {
-        struct token c = token_get(d, class->token.v[i]);
-        if (c.kind != TOKEN_CLASS) {
-            continue;
+    for (u4 j = from; name && j < name->token.n; j++) {
+        struct token t = token_get(d, name->token.v[j]);
+        if (t.kind == TOKEN_TEXT) {
+            members(d, o, class.a, t.a);
         }
-        if (!name || name->is_open) {
-            members(d, o, c.a, 0);
+    }
+}
+
+// The same of all classes and names, without those pairs that were there before:
+// operand `place` had `old` tokens, and was open or not.
+static void named_members(struct dynamic *d, const struct op *o, u4 place,
+                          u4 old, bool was_open) {
+    const struct operand *class = operand_of(d, o, 0);
+    bool any = o->n < 2 || operand_of(d, o, 1)->is_open;
+    if (place == 0) {
+        for (u4 i = old; i < class->token.n; i++) {
+            named_of(d, o, token_get(d, class->token.v[i]), 0, any);
         }
-        for (u4 j = 0; name && j < name->token.n; j++) {
-            struct token t = token_get(d, name->token.v[j]);
-            if (t.kind == TOKEN_TEXT) {
-                members(d, o, c.a, t.a);
-            }
+    } else if (place == 1) {
+        for (u4 i = 0; i < class->token.n; i++) {
+            named_of(d, o, token_get(d, class->token.v[i]), old,
+                     any && !was_open);
         }
     }
 }
@@ -233,6 +248,8 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     struct dynamic *d = context;
     const struct op o = d->op.v[d->operand.v[operand].of];
     u4 place = operand - o.first;
+    u4 old = d->operand.v[operand].token.n;
+    bool was_open = d->operand.v[operand].is_open;
     token_id id;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &id);) {
         struct token t = token_get(d, id);
@@ -256,6 +273,6 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     if (o.kind == OP_CONCAT) {
         concat(d, &o);
     } else if (is_joint(o.kind)) {
-        named_members(d, &o);
+        named_members(d, &o, place, old, was_open);
     }
 }
