@@ -82,9 +82,9 @@ enum op_kind {
     OP_ALL_INITS,
     OP_FIELDS,
     OP_ALL_FIELDS,
+    OP_LOAD,
     // These have effects.
     OP_FOR_NAME,
-    OP_LOAD,
     OP_NEW_INSTANCE,
     OP_CONSTRUCT,
     OP_INVOKE,
