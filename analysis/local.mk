@@ -80,9 +80,11 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
-    %D%/dynamic/effects.c %D%/dynamic/casts.c %D%/dynamic/casts.h \
+    %D%/dynamic/casts.c %D%/dynamic/casts.h \
     %D%/dynamic/nametext.c %D%/dynamic/nametext.h \
     %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
+    %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
+    %D%/dynamic/loose.c %D%/dynamic/properties.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \
@@ -126,4 +128,4 @@ EXTRA_DIST += %D%/base/README.md %D%/table/README.md %D%/text/README.md %D%/zip/
     %D%/models/README.md %D%/dynamic/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
     %D%/interface/README.md %D%/callgraph/README.md %D%/component/README.md \
     %D%/listing/README.md %D%/constprop/README.md %D%/forest/README.md %D%/forest/NOTES.md \
-    %D%/pointsto/NOTES.md
+    %D%/pointsto/NOTES.md %D%/dynamic/NOTES.md

@@ -27,6 +27,16 @@ static void note_site(struct dynamic *d, const struct solve_site *site) {
     }
 }
 
+// What a method that only its package can see gets is told by the calls that one sees
+// there: where anything may be called, that is assumed.
+static bool is_for_others(const struct dynamic *d,
+                          const struct solve_site *site) {
+    method_id m = site->shape == SITE_GROUP  ? d->s->group.v[site->what].method
+                  : site->shape == SITE_INIT ? 0
+                                             : site->what;
+    return m && d->w->method.v[m].access_flags & (ACC_PUBLIC | ACC_PROTECTED);
+}
+
 // Sites of models, of which nobody knows what they pass.
 static void update_outside(struct dynamic *d) {
     struct solve *s = d->s;
@@ -37,9 +47,13 @@ static void update_outside(struct dynamic *d) {
         note_site(d, &s->lambda.v[d->n_lambdas].body);
     }
     vec_cover(&d->bundle_done, s->bundle.n);
+    vec_cover(&d->is_any, s->bundle.n);
     for (u4 i = 0; i < s->bundle.n; i++) {
         for (u4 *n = &d->bundle_done.v[i]; *n < s->bundle.v[i].site.n; ++*n) {
-            note_site(d, &s->bundle.v[i].site.v[*n]);
+            const struct solve_site *site = &s->bundle.v[i].site.v[*n];
+            if (!d->is_any.v[i] || is_for_others(d, site)) {
+                note_site(d, site);
+            }
         }
     }
 }
@@ -61,7 +75,7 @@ static void link_site(struct dynamic *d, u4 i) {
 }
 
 // Packages of classes are asked for once for each of their methods.
-static u4 package_of(struct dynamic *d, class_id c) {
+u4 package_of(struct dynamic *d, class_id c) {
     vec_cover(&d->package, c + 1);
     if (!d->package.v[c]) {
         struct str name = d->w->class.v[c].name;
@@ -181,7 +195,7 @@ static void note_writes(struct dynamic *d, node_id n) {
         field_id f = r ? resolve_field(w, r) : 0;
         if (f) {
             vec_cover(&d->written, f + 1);
-            vec_push(&d->writer, ((struct writer){m, d->written.v[f]}));
+            vec_push(&d->writer, ((struct field_write){m, d->written.v[f]}));
             d->written.v[f] = d->writer.n;
         }
     }

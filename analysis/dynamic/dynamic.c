@@ -2,17 +2,23 @@
 // The hooks, and when what is done.
 #include "analysis/dynamic/dynamic_priv.h"
 
+#include "analysis/models/models.h"
 #include "analysis/reach/reach.h"
 #include "analysis/world/world.h"
 
 static void native(void *context, struct solve *s, method_id m) {
     struct dynamic *d = context;
     d->models.native(d->models.context, s, m);
+    if (d->spec.level < DYNAMIC_RESOLVED && !models_know_native(s->w, m)) {
+        d->s = s;
+        any_native(d);
+    }
 }
 
 static void constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
     struct dynamic *d = context;
     d->models.constant(d->models.context, s, m, pc, i);
+    loose_literal(d, m, pc, i);
 }
 
 static void polymorphic(void *context, struct solve *s, method_id m, u2 pc,
@@ -32,6 +38,9 @@ static void idle(void *context, struct solve *s) {
     d->models.idle(d->models.context, s);
     callers_update(d);
     reflect_search(d);
+    if (d->spec.level == DYNAMIC_RESOLVED) {
+        loose_update(d);
+    }
     traces_run(d);
 }
 
@@ -44,15 +53,21 @@ struct solve_hooks dynamic_hooks(struct dynamic *d) {
                                 .idle = idle};
 }
 
-struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models) {
+struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models,
+                            const struct dynamic_spec *spec) {
     struct dynamic *d = MEM_NEW(struct dynamic);
     d->w = w;
     d->models = *models;
+    d->spec = *spec;
+    visible_init(&d->visible, w);
+    intern_init(&d->keys, 16);
     arena_init(&d->arena);
+    arena_init(&d->asking);
     arena_init(&d->scratch);
     const struct points_hooks hooks = {.context = d, .arrived = op_arrived};
     points_init(&d->p, &hooks);
     tokens_init(d);
+    loose_init(d);
     tuples_init(&d->traces);
     intern_init(&d->packages, 256);
     vec_push(&d->trace, (struct trace){0});
@@ -98,7 +113,75 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->group_outside);
     vec_free(&d->bundle_done);
     idmap_release(&d->told);
+    vec_free(&d->names);
+    vec_free(&d->listed);
+    idmap_release(&d->names_of);
+    idmap_release(&d->name_at);
+    vec_free(&d->site);
+    vec_free(&d->literal);
+    vec_free(&d->is_loosened);
+    vec_free(&d->class_in);
+    vec_free(&d->next_class_in);
+    vec_free(&d->below);
+    idmap_release(&d->below_of);
+    vec_free(&d->fitting);
+    idmap_release(&d->fitting_of);
+    vec_free(&d->name);
+    idmap_release(&d->any);
+    vec_free(&d->is_any);
+    intern_release(&d->keys);
+    visible_release(&d->visible);
+    vec_free(&d->accessible);
+    vec_free(&d->refused);
+    arena_release(&d->asking);
     arena_release(&d->arena);
     arena_release(&d->scratch);
     mem_free(d);
+}
+
+// --- When it has run -----------------------------------------------------------
+
+static bool is_site(enum op_kind kind) {
+    return kind == OP_LOAD || kind >= OP_FOR_NAME;
+}
+
+static void note_sites(struct dynamic *d) {
+    for (op_id o = 1; o < d->op.n; o++) {
+        if (is_site(d->op.v[o].kind)) {
+            vec_push(&d->site, o);
+        }
+    }
+}
+
+u4 dynamic_n_sites(struct dynamic *d) {
+    if (d->site.n == 0) {
+        note_sites(d);
+    }
+    return d->site.n;
+}
+
+struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
+    const struct op *o = &d->op.v[d->site.v[i]];
+    return (struct reflect_site){
+        .method = o->at,
+        .called = o->called,
+        .pc = o->pc,
+        .kind = o->kind == OP_INVOKE   ? REFLECT_CALLS
+                : o->kind == OP_ACCESS ? REFLECT_READS
+                : o->kind == OP_NEW_INSTANCE || o->kind == OP_CONSTRUCT
+                    ? REFLECT_MAKES
+                    : REFLECT_LOADS,
+        .is_open = o->is_partly,
+        .n_found = o->n_found,
+        .cast = o->cast,
+        .part = o->part ? text_of(d, o->part) : STR(""),
+    };
+}
+
+u4 dynamic_n_keys(const struct dynamic *d) {
+    return d->keys.row.n - 1;
+}
+
+struct str dynamic_key(const struct dynamic *d, u4 i) {
+    return d->keys.row.v[i + 1].a;
 }

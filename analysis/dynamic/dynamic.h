@@ -19,11 +19,59 @@
 
 #include "analysis/reach/reach.h"
 
+// What is assumed, from the weakest assumption to the strongest (paper 004); each
+// level's edges are among those of the one before.
+enum dynamic_level {
+    DYNAMIC_OFF,           // reflection does nothing
+    DYNAMIC_BEHAVED,       // it may do anything that bytecode can tell
+    DYNAMIC_ENCAPSULATED,  // it keeps to Java's access rules
+    DYNAMIC_CASTS,         // casts of what it makes succeed
+    DYNAMIC_STRINGS,       // names that can be known are
+    DYNAMIC_ENVIRONMENT,  // and so are properties and variables of the environment
+    DYNAMIC_RESOLVED,     // what stays unknown does nothing, and is told
+};
+
+struct dynamic_spec {
+    enum dynamic_level level;
+    const char *const *properties;  // "K=V"
+    size_t n_properties;
+    bool no_resource_names;  // names of classes in resource files mean nothing
+};
+
 struct dynamic;
 
 // models: hooks that this gives everything on to.
-struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models);
+struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models,
+                            const struct dynamic_spec *spec);
 void dynamic_free(struct dynamic *d);
 struct solve_hooks dynamic_hooks(struct dynamic *d);
+
+// --- When it has run -----------------------------------------------------------
+
+enum reflect_kind {
+    REFLECT_LOADS,  // Class.forName and its like
+    REFLECT_MAKES,  // newInstance, of Class and Constructor
+    REFLECT_CALLS,  // Method.invoke
+    REFLECT_READS,  // Field.get and set
+    REFLECT_N_KINDS
+};
+
+// A reachable call that reflects.
+struct reflect_site {
+    method_id method, called;
+    u2 pc;
+    u1 kind;          // enum reflect_kind
+    bool is_open;     // not all that it may get is known
+    u4 n_found;       // classes or members that are
+    class_id cast;    // to which its result is cast, or 0
+    struct str part;  // what is known of the name, '*' for the rest; or ""
+};
+
+// The sites, in the order in which they were found.
+u4 dynamic_n_sites(struct dynamic *d);
+struct reflect_site dynamic_site(const struct dynamic *d, u4 i);
+// The keys of properties and variables that were asked for.
+u4 dynamic_n_keys(const struct dynamic *d);
+struct str dynamic_key(const struct dynamic *d, u4 i);
 
 #endif

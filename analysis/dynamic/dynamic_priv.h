@@ -9,6 +9,7 @@
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 #include "analysis/table/tuples.h"
+#include "analysis/world/visible.h"
 
 typedef obj_id token_id;  // 0 is none
 typedef u4 text_id;       // 0 is none
@@ -16,9 +17,11 @@ typedef u4 trace_id;      // 0 is none
 typedef u4 op_id;         // 0 is none
 
 enum token_kind {
-    TOKEN_OPEN,     // something that nobody knows
+    TOKEN_OPEN,  // something that nobody knows
+    TOKEN_SOME,  // members of something that nobody knows, or members without a name
     TOKEN_TEXT,     // a: text_id
     TOKEN_CLASS,    // a: class_id; the Class object
+    TOKEN_GUESS,    // a: class_id; its name, which may be meant
     TOKEN_METHODS,  // a: class_id, b: text_id of the name, 0 for any
     TOKEN_INITS,    // a: class_id; its constructors
     TOKEN_FIELDS,   // a: class_id, b: text_id of the name, 0 for any
@@ -30,6 +33,8 @@ struct token {
     u4 a, b;
     u4 declared;     // members: those that the class itself has, public or not
     text_id params;  // members: "(I)" and the like; 0: any
+    u4 guess;        // it may be meant; nobody knows
+    u4 below;        // not the class itself, but any below it that has objects
 };
 
 enum trace_kind {
@@ -38,6 +43,7 @@ enum trace_kind {
     TRACE_RESULT,  // a: method_id; what it returns
     TRACE_FIELD,   // a: field_id
     TRACE_CALL,    // a: method_id, b: pc; what the call there gives
+    TRACE_BELOW,   // a: class_id; the classes of objects of that type
 };
 
 // A value that is followed: a variable of the constraints, whose objects are tokens.
@@ -55,7 +61,7 @@ struct watched {
 };
 
 // A method that writes a field.
-struct writer {
+struct field_write {
     method_id method;
     u4 next;  // of the same field: 1 + its place, 0 ends
 };
@@ -64,6 +70,8 @@ struct writer {
 enum op_kind {
     OP_COPY,
     OP_UNKNOWN,
+    OP_OR_ELSE,
+    OP_GET_CLASS,
     OP_CONCAT,
     OP_BUILT,
     OP_TRIMMED,
@@ -83,7 +91,10 @@ enum op_kind {
     OP_FIELDS,
     OP_ALL_FIELDS,
     OP_LOAD,
+    OP_PROPERTY,
+    OP_VARIABLE,
     // These have effects.
+    OP_SET_ACCESSIBLE,
     OP_FOR_NAME,
     OP_NEW_INSTANCE,
     OP_CONSTRUCT,
@@ -94,32 +105,78 @@ enum op_kind {
 struct op {
     u1 kind;  // enum op_kind
     bool declared;
+    bool is_exact;  // it is done on a class literal, or asks for a literal name
+    bool is_open;   // its first operand may be what nobody knows
+    bool is_partly;  // and not all of it is told by a cast
     u2 pc;
-    method_id at;
+    method_id at, called;
     text_id params;  // of members that it asks for, or 0
-    u4 first, n;     // in `operand`
+    class_id cast;   // to which what it makes is cast, or 0
+    text_id part;    // what is known of a name, or 0
+    u4 n_found;
+    u4 first, n;  // in `operand`
     trace_id to;
 };
 
 // An operand of an op; the watch of its variable has its number.
 struct operand {
     op_id of;
+    trace_id from;  // or 0
     bool is_open;
     VEC(token_id) token;  // that came, if the op takes several operands
 };
 
+// The concrete classes below a type.
+struct below {
+    const class_id *class;
+    u4 n;
+    bool is_known;  // what is cast to that type is one of them
+};
+
+// The classes whose names fit a pattern; it tells nothing if there are more.
+enum { MOST_FITTING = 32 };
+struct fitting {
+    const class_id *class;
+    u4 n;
+    bool is_known;
+};
+
+// What a call that reflects may do at all.
+enum any_what { ANY_LOAD, ANY_NEW, ANY_CONSTRUCT, ANY_INVOKE };
+
+// A call that a member's access forbids, unless somebody makes the member accessible.
+struct refused {
+    op_id op;
+    token_id token;
+    class_id type;
+    method_id method;
+};
+
+struct text_span {
+    const text_id *text;
+    u4 n;
+};
+
+// Code that names a class.
+struct literal {
+    method_id method;
+    u2 pc;
+};
+
 struct dynamic {
+    struct dynamic_spec spec;
     struct world *w;
     struct solve *s;
     struct solve_hooks models;
     struct arena arena, scratch;
+    struct arena asking;  // for one question
 
     struct points p;
     struct tuples token_rows;  // -> place in `token_of_row`
     VEC(token_id) token_of_row;
     VEC(u4) row_of_token;  // by token_id
     kind_id kind[N_TOKEN_KINDS];
-    token_id open;
+    token_id open, some;
     struct intern texts;   // text_id
     struct tuples traces;  // trace_id
     VEC(struct trace) trace;
@@ -143,15 +200,51 @@ struct dynamic {
     VEC(node_id) in_package;       // by package: a node
     VEC(node_id) next_in_package;  // by node
     VEC(node_id) package_read;     // by package: whose writes are known
-    VEC(struct writer) writer;
-    VEC(u4) written;               // by field: 1 + place in `writer`
-    VEC(u1) outside;               // by method: models call it
+    VEC(struct field_write) writer;
+    VEC(u4) written;  // by field: 1 + place in `writer`
+    VEC(u1) outside;  // by method: models call it
     VEC(u1) group_outside;
     VEC(u4) bundle_done;
     node_id n_nodes;
     group_id n_groups;
     u4 n_late, n_lambdas;
     struct idmap told;  // (trace, site) -> 1
+
+    // path.c, any.c, properties.c
+    bool is_program_loaded;
+    class_id n_path;              // 0: not all classes on the path are loaded
+    VEC(class_id) class_in;       // by package
+    VEC(class_id) next_class_in;  // by class
+    VEC(struct below) below;
+    struct idmap below_of;  // type -> 1 + place in `below`
+    VEC(struct fitting) fitting;
+    struct idmap fitting_of;  // text -> 1 + place in `fitting`
+    VEC(struct str) name;     // of all classes on the path, in order
+    struct idmap any;         // (what and for whom) -> bundle_id
+    VEC(u1) is_any;           // by bundle
+    bool has_native;
+    bool has_objects;  // of all classes on the path
+    struct intern keys;
+
+    // ops.c
+    VEC(struct text_span) names;
+    VEC(text_id) listed;    // names of one class, while they are gathered
+    struct idmap names_of;  // (class, its own?) -> 1 + place in `names`
+    struct idmap name_at;   // (1 + operand, name) -> 1 + place among its tokens
+
+    // effects.c
+    struct visible visible;
+    VEC(u1) accessible;  // by token
+    bool all_accessible;
+    VEC(struct refused) refused;
+
+    VEC(op_id) site;  // those that are told
+
+    // loose.c
+    var_id loose_names, loose_classes, loose_members;
+    VEC(struct literal) literal;  // to look at
+    VEC(u1) is_loosened;          // by class: its constants were read
+    node_id n_loosened;
 };
 
 // --- tokens.c: what is known of a value --------------------------------------
@@ -160,17 +253,55 @@ void tokens_init(struct dynamic *d);
 token_id token_add(struct dynamic *d, struct token t);
 struct token token_get(const struct dynamic *d, token_id id);
 token_id token_text(struct dynamic *d, struct str text);
+// The same with '*' for what is not known; 0 if nothing is.
+token_id token_pattern(struct dynamic *d, struct str text);
+bool text_is_pattern(struct str text);
 token_id token_class(struct dynamic *d, class_id c);
+// The same token, as one that may be meant.
+token_id token_as_guess(struct dynamic *d, token_id id);
+token_id token_guess(struct dynamic *d, class_id c);
+token_id token_below(struct dynamic *d, class_id c);
 text_id text_add(struct dynamic *d, struct str text);
 struct str text_of(const struct dynamic *d, text_id id);
 // The class on the path that has that name in Java, or 0; and the other way.
 class_id token_named(struct dynamic *d, struct str name);
 struct str token_java_name(struct dynamic *d, class_id c);
 
+// --- path.c: the classes on the path -----------------------------------------
+
+// Loads all of them.
+void path_load(struct dynamic *d);
+struct below path_below(struct dynamic *d, class_id top);
+bool path_fits(struct str pattern, struct str text);
+// The classes whose names fit.
+struct fitting path_fitting(struct dynamic *d, text_id pattern);
+
+// --- any.c: what may be done when nothing is known ----------------------------
+
+void any_at(struct dynamic *d, method_id caller, u2 pc, enum any_what what);
+void any_native(struct dynamic *d);
+
+// --- loose.c: what is named, and not followed ----------------------------------
+
+void loose_init(struct dynamic *d);
+bool loose_is_program(const struct dynamic *d, class_id c);
+// That op gives a class or members.
+void loose_add(struct dynamic *d, const struct op *o, token_id token);
+// A reachable method names a class.
+void loose_literal(struct dynamic *d, method_id m, u2 pc, u4 i);
+// Reads what has become reachable.
+void loose_update(struct dynamic *d);
+void loose_take(struct dynamic *d, op_id id, u4 operand);
+
+// --- properties.c ------------------------------------------------------------
+
+void property_read(struct dynamic *d, const struct op *o, struct str key);
+
 // --- callers.c: who calls a method, who writes a field -----------------------
 
 // Reads the sites that are new since the last time.
 void callers_update(struct dynamic *d);
+u4 package_of(struct dynamic *d, class_id c);
 // Tells the calls of m that it has not told t. True: models call it, too.
 bool callers_each(struct dynamic *d, trace_id t, method_id m,
                   void (*found)(struct dynamic *d, trace_id t, method_id caller,
@@ -189,12 +320,19 @@ const struct flow_stmt *form_definition(const struct flow *f, u4 v);
 
 trace_id trace_of(struct dynamic *d, enum trace_kind kind, bool elements, u4 a,
                   u4 b);
+// The type of a parameter that is a reference, from 1.
+struct str trace_param_type(const struct world *w, method_id m, u4 param);
+// What comes to the one comes to the other.
+void trace_copy(struct dynamic *d, trace_id from, trace_id to);
 void trace_add(struct dynamic *d, trace_id t, token_id token);
 void trace_open(struct dynamic *d, trace_id t);
+void trace_some(struct dynamic *d, trace_id t);
 // An op; then its operands, before another op is made.
 op_id op_new(struct dynamic *d, const struct op *row);
 void op_take(struct dynamic *d, op_id o, trace_id from);
 void op_take_token(struct dynamic *d, op_id o, token_id fixed);
+// What comes to its operand i comes out of it.
+void op_copy_operand(struct dynamic *d, const struct op *o, u4 i);
 // Follows all that can be followed now.
 void traces_run(struct dynamic *d);
 
@@ -213,8 +351,11 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc);
 
 // --- effects.c ---------------------------------------------------------------
 
-void effect_load(struct dynamic *d, const struct op *o, class_id c);
-void effect_new(struct dynamic *d, const struct op *o, class_id c);
-void effect_member(struct dynamic *d, const struct op *o, struct token t);
+void effect_load(struct dynamic *d, op_id id, class_id c);
+void effect_guess(struct dynamic *d, op_id id, struct token t);
+void effect_new(struct dynamic *d, op_id id, token_id token);
+void effect_member(struct dynamic *d, op_id id, token_id token);
+// Nobody knows what comes to it.
+void effect_open(struct dynamic *d, op_id id);
 
 #endif

@@ -9,102 +9,276 @@ static bool is_init(const struct world *w, method_id m) {
     return str_eq(world_sig_name(w, w->method.v[m].sig), STR("<init>"));
 }
 
-void effect_load(struct dynamic *d, const struct op *o, class_id c) {
-    world_load(d->w, c);
-    if (o->kind == OP_FOR_NAME && !(d->w->class.v[c].flags & CLASS_ARRAY)) {
-        solve_initialise(d->s, o->at, o->pc, c);
+// Is an object of class c what the code casts it to?
+static bool fits_cast(struct dynamic *d, op_id o, class_id c) {
+    class_id cast = d->op.v[o].cast;
+    if (cast) {
+        world_load(d->w, cast);
+        world_load(d->w, c);
     }
-    trace_add(d, o->to, token_class(d, c));
+    return !cast || world_is_subtype(d->w, c, cast);
 }
 
-static void call(struct dynamic *d, const struct op *o, class_id type,
-                 method_id m) {
-    const struct flow *f = form_of(d, o->at);
-    const struct flow_stmt *st = form_call_at(f, o->pc);
+// --- Calls -------------------------------------------------------------------
+
+static void call(struct dynamic *d, op_id id, class_id type, method_id m,
+                 enum edge_kind kind) {
+    const struct op o = d->op.v[id];
+    const struct flow *f = form_of(d, o.at);
+    const struct flow_stmt *st = form_call_at(f, o.pc);
     struct solve_reflected r = {
-        .caller = o->at,
-        .pc = o->pc,
+        .caller = o.at,
+        .pc = o.pc,
+        .kind = kind,
         .type = type,
         .target = m,
         .result = st->v,
         .n_params = f->n_params,
     };
-    if (o->kind == OP_CONSTRUCT && st->n > 1) {
+    if (o.kind == OP_CONSTRUCT && st->n > 1) {
         r.args = f->args[st->a + 1];
-    } else if (o->kind == OP_INVOKE && st->n > 2) {
+    } else if (o.kind == OP_INVOKE && st->n > 2) {
         r.receiver = f->args[st->a + 1];
         r.args = f->args[st->a + 2];
     }
+    d->op.v[id].n_found++;
     solve_reflect(d->s, &r);
 }
 
-void effect_new(struct dynamic *d, const struct op *o, class_id c) {
+static bool is_accessible(const struct dynamic *d, token_id token) {
+    return d->all_accessible ||
+           (token < d->accessible.n && d->accessible.v[token]);
+}
+
+// The JDK's own code may use what it likes; others what access rules allow, and at the
+// last level what somebody makes accessible.
+static void call_if_seen(struct dynamic *d, op_id id, token_id token,
+                         class_id type, method_id m) {
+    bool guess = token && token_get(d, token).guess;
+    class_id from = d->w->method.v[d->op.v[id].at].class;
+    bool privileged = d->spec.level == DYNAMIC_RESOLVED &&
+                      d->w->class.v[from].flags & CLASS_JDK;
+    if (privileged || visible_method(&d->visible, from, m, 0)) {
+        call(d, id, type, m, guess ? EDGE_GUESS : EDGE_REFLECT);
+    } else if (d->spec.level == DYNAMIC_RESOLVED) {
+        if (is_accessible(d, token)) {
+            call(d, id, type, m, EDGE_ACCESSIBLE);
+        } else {
+            vec_push(&d->refused, ((struct refused){id, token, type, m}));
+        }
+    }
+}
+
+// Makes the calls that were refused until now.
+static void call_refused(struct dynamic *d) {
+    u4 n = d->refused.n, kept = 0;
+    for (u4 i = 0; i < n; i++) {
+        struct refused r = d->refused.v[i];
+        if (is_accessible(d, r.token)) {
+            call(d, r.op, r.type, r.method, EDGE_ACCESSIBLE);
+        } else {
+            d->refused.v[kept++] = r;
+        }
+    }
+    d->refused.n = kept;
+}
+
+static void set_accessible(struct dynamic *d, token_id token) {
+    vec_cover(&d->accessible, token + 1);
+    d->accessible.v[token] = 1;
+    call_refused(d);
+}
+
+// --- Classes -----------------------------------------------------------------
+
+static void load(struct dynamic *d, op_id id, class_id c) {
+    const struct op o = d->op.v[id];
+    world_load(d->w, c);
+    if (o.kind == OP_FOR_NAME && !(d->w->class.v[c].flags & CLASS_ARRAY)) {
+        solve_initialise(d->s, o.at, o.pc, c);
+    }
+}
+
+void effect_load(struct dynamic *d, op_id id, class_id c) {
+    if (fits_cast(d, id, c)) {
+        load(d, id, c);
+        d->op.v[id].n_found++;
+        token_id token = token_class(d, c);
+        trace_add(d, d->op.v[id].to, token);
+        loose_add(d, &d->op.v[id], token);
+    }
+}
+
+void effect_guess(struct dynamic *d, op_id id, struct token t) {
+    const struct op o = d->op.v[id];
+    class_id c = t.a;
+    if (!fits_cast(d, id, c)) {
+        return;
+    }
+    world_load(d->w, c);
+    if (o.kind == OP_FOR_NAME) {
+        solve_initialise_as(d->s, o.at, o.pc, EDGE_GUESS, c);
+    }
+    d->op.v[id].n_found++;
+    token_id token = token_as_guess(d, token_class(d, c));
+    trace_add(d, o.to, token);
+    loose_add(d, &o, token);
+}
+
+static void make(struct dynamic *d, op_id id, token_id token, class_id c) {
     struct world *w = d->w;
     world_load(w, c);
     sig_id sig = world_sig(w, STR("<init>"), STR("()V"));
     method_id m = world_is_concrete(w, c) ? world_declared(w, c, sig) : 0;
-    if (m) {
-        call(d, o, c, m);
+    if (m && fits_cast(d, id, c)) {
+        call_if_seen(d, id, token, c, m);
     }
 }
+
+void effect_new(struct dynamic *d, op_id id, token_id token) {
+    struct token t = token_get(d, token);
+    if (!t.below) {
+        make(d, id, token, t.a);
+        return;
+    }
+    struct below k = path_below(d, t.a);
+    for (u4 i = 0; i < k.n; i++) {
+        make(d, id, token, k.class[i]);
+    }
+}
+
+// --- Members -----------------------------------------------------------------
 
 // Does the token mean a member with those flags and that name and descriptor?
 static bool is_meant(struct dynamic *d, const struct token *t, u2 flags,
                      sig_id sig) {
     return (t->declared || flags & ACC_PUBLIC) &&
-           (!t->b || str_eq(world_sig_name(d->w, sig), text_of(d, t->b))) &&
+           (!t->b || path_fits(text_of(d, t->b), world_sig_name(d->w, sig))) &&
            (!t->params ||
             str_starts(world_sig_desc(d->w, sig), text_of(d, t->params)));
 }
 
-static void call_methods_of(struct dynamic *d, const struct op *o,
-                            const struct token *t, class_id c) {
+static void call_methods_of(struct dynamic *d, op_id id, token_id token,
+                            class_id type, class_id c) {
     struct world *w = d->w;
+    struct token t = token_get(d, token);
     const struct world_class k = w->class.v[c];
     for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
         const struct world_method wm = w->method.v[m];
-        if (m == k.clinit || is_init(w, m) ||
-            !is_meant(d, t, wm.access_flags, wm.sig)) {
-            continue;
+        if (m != k.clinit && !is_init(w, m) &&
+            is_meant(d, &t, wm.access_flags, wm.sig)) {
+            call_if_seen(d, id, token, type, m);
         }
-        call(d, o, t->a, m);
     }
 }
 
-static void construct(struct dynamic *d, const struct op *o,
-                      const struct token *t) {
+static void invoke(struct dynamic *d, op_id id, token_id token, class_id c) {
     struct world *w = d->w;
-    const struct world_class k = w->class.v[t->a];
-    for (u4 i = 0; i < k.n_methods && world_is_concrete(w, t->a); i++) {
+    bool declared = token_get(d, token).declared;
+    world_load(w, c);
+    const struct world_class k = w->class.v[c];
+    call_methods_of(d, id, token, c, c);
+    for (u4 i = 0; !declared && i < k.depth; i++) {
+        call_methods_of(d, id, token, c, k.display[i]);
+    }
+    for (u4 i = 0; !declared && i < k.n_supers; i++) {
+        call_methods_of(d, id, token, c, k.supers[i]);
+    }
+}
+
+static void construct(struct dynamic *d, op_id id, token_id token, class_id c) {
+    struct world *w = d->w;
+    struct token t = token_get(d, token);
+    world_load(w, c);
+    if (!world_is_concrete(w, c) || !fits_cast(d, id, c)) {
+        return;
+    }
+    const struct world_class k = w->class.v[c];
+    for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
         const struct world_method wm = w->method.v[m];
-        if (is_init(w, m) && is_meant(d, t, wm.access_flags, wm.sig)) {
-            call(d, o, t->a, m);
+        if (is_init(w, m) && is_meant(d, &t, wm.access_flags, wm.sig)) {
+            call_if_seen(d, id, token, c, m);
         }
     }
 }
 
-static void access(struct dynamic *d, const struct op *o,
-                   const struct token *t) {
-    solve_initialise(d->s, o->at, o->pc, t->a);
+static void member_of(struct dynamic *d, op_id id, token_id token, class_id c) {
+    const struct op o = d->op.v[id];
+    enum token_kind kind = token_get(d, token).kind;
+    if (o.kind == OP_CONSTRUCT && kind == TOKEN_INITS) {
+        construct(d, id, token, c);
+    } else if (o.kind == OP_INVOKE && kind == TOKEN_METHODS) {
+        invoke(d, id, token, c);
+    } else if (o.kind == OP_ACCESS && kind == TOKEN_FIELDS) {
+        d->op.v[id].n_found++;
+        solve_initialise(d->s, o.at, o.pc, c);
+    }
 }
 
-void effect_member(struct dynamic *d, const struct op *o, struct token t) {
-    struct world *w = d->w;
-    world_load(w, t.a);
-    const struct world_class k = w->class.v[t.a];
-    if (o->kind == OP_CONSTRUCT && t.kind == TOKEN_INITS) {
-        construct(d, o, &t);
-    } else if (o->kind == OP_ACCESS && t.kind == TOKEN_FIELDS) {
-        access(d, o, &t);
-    } else if (o->kind == OP_INVOKE && t.kind == TOKEN_METHODS) {
-        call_methods_of(d, o, &t, t.a);
-        for (u4 i = 0; !t.declared && i < k.depth; i++) {
-            call_methods_of(d, o, &t, k.display[i]);
+void effect_member(struct dynamic *d, op_id id, token_id token) {
+    struct token t = token_get(d, token);
+    if (d->op.v[id].kind == OP_SET_ACCESSIBLE) {
+        set_accessible(d, token);
+    } else if (!t.below) {
+        member_of(d, id, token, t.a);
+    } else {
+        struct below k = path_below(d, t.a);
+        for (u4 i = 0; i < k.n; i++) {
+            member_of(d, id, token, k.class[i]);
         }
-        for (u4 i = 0; !t.declared && i < k.n_supers; i++) {
-            call_methods_of(d, o, &t, k.supers[i]);
+    }
+}
+
+// --- What nobody knows -------------------------------------------------------
+
+// What is cast to that class: true if this tells all.
+static bool open_below(struct dynamic *d, op_id id, struct below k) {
+    const struct op o = d->op.v[id];
+    for (u4 i = 0; i < k.n && k.is_known; i++) {
+        class_id c = k.class[i];
+        if (o.kind == OP_FOR_NAME) {
+            load(d, id, c);
+            d->op.v[id].n_found++;
+        } else if (o.kind == OP_NEW_INSTANCE) {
+            make(d, id, 0, c);
+        } else if (o.kind == OP_CONSTRUCT) {
+            struct token t = {.kind = TOKEN_INITS, .a = c, .declared = 1};
+            construct(d, id, token_add(d, t), c);
         }
+    }
+    return k.is_known;
+}
+
+static enum any_what any_of(enum op_kind kind) {
+    return kind == OP_NEW_INSTANCE ? ANY_NEW
+           : kind == OP_CONSTRUCT  ? ANY_CONSTRUCT
+           : kind == OP_INVOKE     ? ANY_INVOKE
+                                   : ANY_LOAD;
+}
+
+void effect_open(struct dynamic *d, op_id id) {
+    const struct op o = d->op.v[id];
+    if (o.is_open) {
+        return;
+    }
+    d->op.v[id].is_open = true;
+    if (o.kind == OP_SET_ACCESSIBLE) {
+        class_id from = d->w->method.v[o.at].class;
+        if (!(d->w->class.v[from].flags & CLASS_JDK)) {
+            d->all_accessible = true;
+            call_refused(d);
+        }
+        return;
+    }
+    if (o.cast && open_below(d, id, path_below(d, o.cast))) {
+        trace_add(d, o.to, token_below(d, o.cast));
+        return;
+    }
+    d->op.v[id].is_partly = true;
+    trace_open(d, o.to);
+    if (o.kind != OP_LOAD && d->spec.level < DYNAMIC_RESOLVED) {
+        any_at(d, o.at, o.pc, any_of(o.kind));
     }
 }

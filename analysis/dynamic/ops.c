@@ -2,6 +2,7 @@
 // What makes tokens of tokens.
 #include "analysis/dynamic/dynamic_priv.h"
 
+#include "analysis/base/order.h"
 #include "analysis/inclusion/set.h"
 #include "analysis/world/world.h"
 
@@ -15,19 +16,29 @@ static const struct operand *operand_of(const struct dynamic *d,
     return &d->operand.v[o->first + i];
 }
 
+// All that is not known is one '*'.
+static struct str with_part(struct dynamic *d, struct str so_far,
+                            struct str text) {
+    if (so_far.n && so_far.p[so_far.n - 1] == '*' && text.n &&
+        text.p[0] == '*') {
+        text.p++;
+        text.n--;
+    }
+    char *both =
+        arena_printf(&d->scratch, "%.*s%.*s", STR_F(so_far), STR_F(text));
+    return (struct str){both, so_far.n + text.n};
+}
+
 static void concat_from(struct dynamic *d, const struct op *o, u4 i,
                         struct str so_far) {
     if (i == o->n) {
-        trace_add(d, o->to, token_text(d, so_far));
+        trace_add(d, o->to, token_pattern(d, so_far));
         return;
     }
-    const struct operand *k = operand_of(d, o, i);
-    for (u4 j = 0; j < k->token.n; j++) {
-        struct str text = text_of(d, token_get(d, k->token.v[j]).a);
-        char *both =
-            arena_printf(&d->scratch, "%.*s%.*s", STR_F(so_far), STR_F(text));
-        concat_from(d, o, i + 1, (struct str){both, so_far.n + text.n});
-        k = operand_of(d, o, i);
+    for (u4 j = 0; j < operand_of(d, o, i)->token.n; j++) {
+        struct token t = token_get(d, operand_of(d, o, i)->token.v[j]);
+        struct str text = t.kind == TOKEN_TEXT ? text_of(d, t.a) : STR("*");
+        concat_from(d, o, i + 1, with_part(d, so_far, text));
     }
 }
 
@@ -67,15 +78,15 @@ static void changed_text(struct dynamic *d, const struct op *o,
             to--;
         }
     }
-    trace_add(d, o->to, token_text(d, (struct str){p + from, to - from}));
+    trace_add(d, o->to, token_pattern(d, (struct str){p + from, to - from}));
     if (o->kind == OP_SLASHED) {
         // Which characters it replaces is not known: either way.
-        trace_add(d, o->to, token_text(d, text));
+        trace_add(d, o->to, token_pattern(d, text));
         char *q = arena_cstr(&d->arena, text);
         for (size_t i = 0; i < text.n; i++) {
             q[i] = q[i] == '.' ? '/' : q[i];
         }
-        trace_add(d, o->to, token_text(d, (struct str){q, text.n}));
+        trace_add(d, o->to, token_pattern(d, (struct str){q, text.n}));
     }
 }
 
@@ -114,30 +125,125 @@ static enum token_kind members_of(enum op_kind kind) {
                                                         : TOKEN_FIELDS;
 }
 
-static void members(struct dynamic *d, const struct op *o, class_id c,
+static void members(struct dynamic *d, const struct op *o, struct token class,
                     text_id name) {
     struct token t = {.kind = members_of(o->kind),
-                      .a = c,
+                      .a = class.a,
                       .b = name,
                       .declared = o->declared,
-                      .params = o->params};
-    trace_add(d, o->to, token_add(d, t));
+                      .params = o->params,
+                      .guess = class.guess,
+                      .below = class.below};
+    token_id token = token_add(d, t);
+    trace_add(d, o->to, token);
+    if (o->is_exact) {
+        loose_add(d, o, token);
+    }
 }
 
-// Members of a class, by a name that is not known or one of those from `from` on.
+// --- Members by name ---------------------------------------------------------
+
+static void add_names(struct dynamic *d, class_id c) {
+    const struct world *w = d->w;
+    const struct world_class *k = &w->class.v[c];
+    for (u4 i = 0; i < k->n_methods; i++) {
+        struct str name = world_sig_name(w, w->method.v[k->method + i].sig);
+        vec_push(&d->listed, text_add(d, name));
+    }
+}
+
+static int text_order(const void *a, const void *b) {
+    const text_id *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+// The names of the methods that a class has: its own, or its public ones and some more.
+static struct text_span names_of(struct dynamic *d, class_id c, bool declared) {
+    u4 *known = idmap_at(&d->names_of, idmap_key(c, 1u + declared));
+    if (*known) {
+        return d->names.v[*known - 1];
+    }
+    d->listed.n = 0;
+    world_load(d->w, c);
+    const struct world_class *k = &d->w->class.v[c];
+    add_names(d, c);
+    for (u4 i = 0; !declared && i < k->depth; i++) {
+        add_names(d, k->display[i]);
+    }
+    for (u4 i = 0; !declared && i < k->n_supers; i++) {
+        add_names(d, k->supers[i]);
+    }
+    SORT(d->listed.v, d->listed.n, text_order);
+    text_id *v = ARENA_ARRAY(&d->arena, text_id, d->listed.n + 1);
+    struct text_span span = {v, 0};
+    for (u4 i = 0; i < d->listed.n; i++) {
+        if (span.n == 0 || v[span.n - 1] != d->listed.v[i]) {
+            v[span.n++] = d->listed.v[i];
+        }
+    }
+    vec_push(&d->names, span);
+    *idmap_at(&d->names_of, idmap_key(c, 1u + declared)) = d->names.n;
+    return span;
+}
+
+// Names of members that came to an operand; where they stand there.
+static void note_names(struct dynamic *d, u4 operand, u4 old) {
+    const struct operand *name = &d->operand.v[operand];
+    for (u4 i = old; i < name->token.n; i++) {
+        struct token t = token_get(d, name->token.v[i]);
+        if (t.kind == TOKEN_TEXT) {
+            *idmap_at(&d->name_at, idmap_key(operand + 1, t.a)) = i + 1;
+        }
+    }
+}
+
+// Each member of class c whose name is among those from `from` on.
+static void members_named(struct dynamic *d, const struct op *o,
+                          struct token class, u4 from) {
+    struct text_span names = names_of(d, class.a, o->declared);
+    for (u4 i = 0; i < names.n; i++) {
+        u8 key = idmap_key(o->first + 2, names.text[i]);
+        if (idmap_find(&d->name_at, key) > from) {
+            members(d, o, class, names.text[i]);
+        }
+    }
+}
+
+// All members of some class may be meant. Where that class is not known by sight, this
+// says too little.
+static void members_unnamed(struct dynamic *d, const struct op *o,
+                            struct token class) {
+    if (d->spec.level != DYNAMIC_RESOLVED || o->is_exact ||
+        o->kind == OP_ALL_FIELDS) {
+        members(d, o, class, 0);
+    } else {
+        trace_some(d, o->to);
+    }
+}
+
+// Members of a class, by a name that is not known, or else one of those from `from` on.
 static void named_of(struct dynamic *d, const struct op *o, struct token class,
                      u4 from, bool any) {
     if (class.kind != TOKEN_CLASS) {
         return;
     }
+    if (o->kind == OP_FIELDS) {
+        members(d, o, class,
+                0);  // what is done with a field is told by its class
+        return;
+    }
     if (any) {
-        members(d, o, class.a, 0);
+        members_unnamed(d, o, class);
     }
     const struct operand *name = o->n > 1 ? operand_of(d, o, 1) : NULL;
+    if (name && !class.below) {
+        members_named(d, o, class, from);
+        return;
+    }
     for (u4 j = from; name && j < name->token.n; j++) {
         struct token t = token_get(d, name->token.v[j]);
         if (t.kind == TOKEN_TEXT) {
-            members(d, o, class.a, t.a);
+            members(d, o, class, t.a);
         }
     }
 }
@@ -162,69 +268,127 @@ static void named_members(struct dynamic *d, const struct op *o, u4 place,
 
 // --- One token more ----------------------------------------------------------
 
-static void take_class(struct dynamic *d, const struct op *o, class_id c) {
-    switch ((enum op_kind)o->kind) {
+static void take_class(struct dynamic *d, op_id id, token_id token) {
+    const struct op o = d->op.v[id];
+    struct token t = token_get(d, token);
+    switch ((enum op_kind)o.kind) {
     case OP_CLASS_NAME:
     case OP_SIMPLE_NAME:
     case OP_PACKAGE_NAME:
-        class_text(d, o, c);
+        if (t.below) {
+            trace_open(d, o.to);
+        } else {
+            class_text(d, &o, t.a);
+        }
         break;
     case OP_SUPERCLASS:
     case OP_COMPONENT:
-        other_class(d, o, c);
+        if (t.below) {
+            trace_open(d, o.to);
+        } else {
+            other_class(d, &o, t.a);
+        }
         break;
     case OP_INITS:
-    case OP_ALL_METHODS:
     case OP_ALL_INITS:
+        members(d, &o, t, 0);
+        break;
+    case OP_ALL_METHODS:
     case OP_ALL_FIELDS:
-        members(d, o, c, 0);
+        members_unnamed(d, &o, t);
         break;
     case OP_NEW_INSTANCE:
-        effect_new(d, o, c);
+        effect_new(d, id, token);
         break;
     default:
         break;
     }
 }
 
-static void take_text(struct dynamic *d, const struct op *o, struct str text) {
-    switch ((enum op_kind)o->kind) {
-    case OP_FOR_NAME:
-    case OP_LOAD: {
-        class_id c = token_named(d, text);
+// Loads the classes that a text names, which may be a pattern.
+static void load_named(struct dynamic *d, op_id id, text_id name) {
+    if (!text_is_pattern(text_of(d, name))) {
+        class_id c = token_named(d, text_of(d, name));
         if (c) {
-            effect_load(d, o, c);
+            effect_load(d, id, c);
         }
-        break;
+        return;
     }
+    struct fitting k = path_fitting(d, name);
+    for (u4 i = 0; i < k.n; i++) {
+        effect_load(d, id, k.class[i]);
+    }
+}
+
+static void take_text(struct dynamic *d, op_id id, text_id name) {
+    const struct op o = d->op.v[id];
+    struct str text = text_of(d, name);
+    switch ((enum op_kind)o.kind) {
+    case OP_FOR_NAME:
+    case OP_LOAD:
+        load_named(d, id, name);
+        break;
     case OP_TRIMMED:
     case OP_LOWER:
     case OP_UPPER:
     case OP_SLASHED:
-        changed_text(d, o, text);
+        changed_text(d, &o, text);
+        break;
+    case OP_PROPERTY:
+    case OP_VARIABLE:
+        if (text_is_pattern(text)) {
+            op_copy_operand(d, &o, 1);
+            trace_open(d, o.to);
+        } else {
+            property_read(d, &o, text);
+        }
         break;
     default:
         break;
     }
 }
 
-static void take(struct dynamic *d, const struct op *o, token_id id) {
-    struct token t = token_get(d, id);
+// Those that look members up have seen what is loose.
+static void take_open(struct dynamic *d, op_id id, token_id token) {
+    const struct op o = d->op.v[id];
+    if (token == d->open) {
+        loose_take(d, id, o.first);
+    }
+    if (o.kind == OP_PROPERTY || o.kind == OP_VARIABLE) {
+        op_copy_operand(d, &o, 1);
+    }
+    if (o.kind == OP_LOAD || o.kind >= OP_SET_ACCESSIBLE) {
+        effect_open(d, id);
+    } else {
+        bool looks_up = o.kind == OP_INITS || o.kind == OP_ALL_INITS ||
+                        o.kind == OP_ALL_METHODS || o.kind == OP_ALL_FIELDS;
+        trace_add(d, o.to, looks_up ? d->some : d->open);
+    }
+}
+
+static void take(struct dynamic *d, op_id id, token_id token) {
+    struct token t = token_get(d, token);
     switch ((enum token_kind)t.kind) {
     case TOKEN_OPEN:
-        trace_open(d, o->to);
+    case TOKEN_SOME:
+        take_open(d, id, token);
         break;
     case TOKEN_TEXT:
-        take_text(d, o, text_of(d, t.a));
+        take_text(d, id, t.a);
         break;
     case TOKEN_CLASS:
-        take_class(d, o, t.a);
+        take_class(d, id, token);
+        break;
+    case TOKEN_GUESS:
+        effect_guess(d, id, t);
         break;
     default:
-        if (o->kind == OP_DECLARING) {
-            trace_add(d, o->to, token_class(d, t.a));
+        if (d->op.v[id].kind != OP_DECLARING) {
+            effect_member(d, id, token);
+        } else if (t.below) {
+            trace_open(d, d->op.v[id].to);
         } else {
-            effect_member(d, o, t);
+            trace_add(d, d->op.v[id].to, token_class(d, t.a));
         }
         break;
     }
@@ -239,40 +403,51 @@ void op_start(struct dynamic *d, op_id o) {
     const struct op row = d->op.v[o];
     if (row.kind == OP_CONCAT) {
         concat(d, &row);
-    } else if (row.kind == OP_UNKNOWN) {
+    } else if (row.kind == OP_UNKNOWN || row.kind == OP_OR_ELSE) {
         trace_open(d, row.to);
+    }
+}
+
+// A token more for an operand of several.
+static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
+                 token_id id) {
+    const struct op *o = &d->op.v[op];
+    struct token t = token_get(d, id);
+    bool is_known = t.kind != TOKEN_OPEN && t.kind != TOKEN_SOME;
+    if (is_known || o->kind == OP_CONCAT) {
+        vec_push(&d->operand.v[operand].token, id);
+        return;
+    }
+    d->operand.v[operand].is_open = true;
+    if (place == 0) {
+        loose_take(d, op, operand);
+        trace_some(d, o->to);
     }
 }
 
 void op_arrived(void *context, u4 operand, const struct set *fresh) {
     struct dynamic *d = context;
-    const struct op o = d->op.v[d->operand.v[operand].of];
+    op_id id = d->operand.v[operand].of;
+    const struct op o = d->op.v[id];
     u4 place = operand - o.first;
     u4 old = d->operand.v[operand].token.n;
     bool was_open = d->operand.v[operand].is_open;
-    token_id id;
-    for (struct set_walk w = set_walk(fresh); set_next(&w, &id);) {
-        struct token t = token_get(d, id);
-        if (o.kind == OP_COPY) {
-            if (place == 0) {
-                trace_add(d, o.to, id);
-            }
-        } else if (!is_joint(o.kind)) {
-            if (place == 0) {
-                take(d, &o, id);
-            }
-        } else if (t.kind == TOKEN_OPEN) {
-            d->operand.v[operand].is_open = true;
-            if (o.kind == OP_CONCAT || place == 0) {
-                trace_open(d, o.to);
-            }
-        } else if (t.kind == TOKEN_TEXT || o.kind != OP_CONCAT) {
-            vec_push(&d->operand.v[operand].token, id);
+    token_id token;
+    for (struct set_walk w = set_walk(fresh); set_next(&w, &token);) {
+        if (is_joint(o.kind)) {
+            join(d, id, operand, place, token);
+        } else if (place == 0 && (o.kind == OP_COPY || o.kind == OP_OR_ELSE)) {
+            trace_add(d, o.to, token);
+        } else if (place == 0) {
+            take(d, id, token);
         }
     }
     if (o.kind == OP_CONCAT) {
         concat(d, &o);
     } else if (is_joint(o.kind)) {
+        if (place == 1) {
+            note_names(d, operand, old);
+        }
         named_members(d, &o, place, old, was_open);
     }
 }

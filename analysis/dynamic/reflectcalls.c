@@ -6,6 +6,7 @@
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
 #include "analysis/classfile/scan.h"
+#include "analysis/dynamic/casts.h"
 #include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
@@ -105,6 +106,10 @@ static void part_text(struct parts *k, struct str text) {
     op_take_token(k->d, k->o, token_text(k->d, text));
 }
 
+static void part_unknown(struct parts *k) {
+    op_take_token(k->d, k->o, k->d->open);
+}
+
 static bool is_call_of(struct parts *k, const struct flow_stmt *st,
                        const char *name) {
     method_id m = flow_is_call(st) ? called(k->d, k->m, st) : 0;
@@ -125,7 +130,7 @@ static void part_of_append(struct parts *k, const struct flow_stmt *st) {
         const char text[] = {(char)c, '\0'};
         part_text(k, str_of(text));
     } else {
-        k->open = true;
+        part_unknown(k);
     }
 }
 
@@ -228,7 +233,7 @@ static void take_recipe(struct parts *k, const struct flow_stmt *st,
         from = i + 1;
         struct str type = is_arg ? desc_next(&args) : STR("");
         if (is_arg && type.n <= 1) {
-            k->open = true;
+            part_unknown(k);
         } else if (is_arg && arg < st->n) {
             part_value(k, k->f->args[st->a + arg++]);
         }
@@ -317,7 +322,9 @@ static text_id params_in(struct dynamic *d, method_id m, const struct flow *f,
 static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
                          const struct flow *f, const struct flow_stmt *st) {
     u4 at = kind == OP_METHODS ? 2 : kind == OP_INITS ? 1 : 0;
-    return at && at < st->n ? params_in(d, m, f, f->args[st->a + at]) : 0;
+    return at && at < st->n && d->spec.level >= DYNAMIC_STRINGS
+               ? params_in(d, m, f, f->args[st->a + at])
+               : 0;
 }
 
 // --- Calls ---------------------------------------------------------------------
@@ -327,23 +334,105 @@ static bool gives_array(enum op_kind kind) {
            kind == OP_ALL_FIELDS;
 }
 
+// What the environment says is known from its level on.
+static enum op_kind op_at_level(const struct dynamic *d, enum op_kind kind) {
+    bool asks = kind == OP_PROPERTY || kind == OP_VARIABLE;
+    return asks && d->spec.level < DYNAMIC_ENVIRONMENT ? OP_UNKNOWN : kind;
+}
+
+static bool is_literal(const struct flow *f, u4 v) {
+    const struct flow_stmt *st = form_definition(f, v);
+    return st && st->kind == FLOW_CONST;
+}
+
+static bool is_by_sight(enum op_kind kind, const struct flow *f,
+                        const struct flow_stmt *st) {
+    return (st->n && is_literal(f, f->args[st->a])) ||
+           (kind == OP_METHODS && st->n > 1 &&
+            is_literal(f, f->args[st->a + 1]));
+}
+
+// The class that the result of that call is cast to, or 0.
+static class_id cast_at(struct dynamic *d, enum op_kind kind, method_id m,
+                        u2 pc) {
+    struct world *w = d->w;
+    const struct world_method wm = w->method.v[m];
+    struct cf_class *cf = w->class.v[wm.class].cf;
+    bool loads = kind == OP_FOR_NAME || kind == OP_LOAD;
+    struct place at = world_place(w, m);
+    struct cast_to to;
+    struct casts k;
+    if (!loads && kind != OP_NEW_INSTANCE && kind != OP_CONSTRUCT) {
+        return 0;
+    }
+    arena_reset(&d->asking);
+    arena_reset(&d->scratch);
+    const struct flow_env env = {&d->asking, &d->scratch, &at, &w->unsaid};
+    bool is = casts_init(&k, cf, &cf->methods[wm.index], &env) &&
+              (loads ? cast_of_dyno(&k, pc, &to) : cast_of_new(&k, pc, &to));
+    return is ? world_class_at(w, wm.class, to.class[0]) : 0;
+}
+
+// The class that value v of m has by its declaration, or 0.
+static class_id declared_type(struct dynamic *d, method_id m,
+                              const struct flow *f, u4 v) {
+    struct world *w = d->w;
+    class_id c = w->method.v[m].class;
+    const struct flow_stmt *st = form_definition(f, v);
+    struct desc_method desc;
+    if (!st) {
+        bool is_this = v == 1 && !world_is_static(w, m);
+        return is_this ? c
+               : v && v <= f->n_params
+                   ? world_type(w, trace_param_type(w, m, v))
+                   : 0;
+    }
+    if (st->kind == FLOW_CAST || st->kind == FLOW_NEW) {
+        return world_class_at(w, c, st->ref);
+    }
+    if (st->kind == FLOW_GETFIELD || st->kind == FLOW_GETSTATIC) {
+        return world_type(w, cp_ref_of(w->class.v[c].cf, st->ref).desc);
+    }
+    bool calls = flow_is_call(st) &&
+                 desc_method(cp_ref_of(w->class.v[c].cf, st->ref).desc, &desc);
+    return calls ? world_type(w, desc.ret) : 0;
+}
+
+// The classes that objects of the program's types have; what a type of the JDK holds
+// says too little.
+static void take_class_of(struct dynamic *d, trace_id to, class_id type) {
+    if (type) {
+        world_load(d->w, type);
+    }
+    if (type && loose_is_program(d, type) &&
+        !(d->w->class.v[type].flags & CLASS_ARRAY)) {
+        trace_copy(d, trace_of(d, TRACE_BELOW, false, type, 0), to);
+    } else {
+        trace_open(d, to);
+    }
+}
+
 // The op of that call; made once.
 static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
-                        method_id m, const struct flow *f,
+                        method_id called, method_id m, const struct flow *f,
                         const struct flow_stmt *st) {
     u4 known = idmap_find(&d->site_op, idmap_key(m, (u4)st->pc + 1));
     if (known) {
         return known;
     }
     trace_id to = trace_of(d, TRACE_CALL, gives_array(row->op), m, st->pc);
+    enum op_kind kind = op_at_level(d, row->op);
     op_id o;
-    if (row->op == OP_BUILT) {
+    if (kind == OP_BUILT) {
         o = built(d, m, f, st, to);
     } else {
-        o = op_new(d, &(struct op){.kind = (u1)row->op,
+        o = op_new(d, &(struct op){.kind = (u1)kind,
                                    .declared = row->declared,
+                                   .is_exact = is_by_sight(kind, f, st),
                                    .at = m,
-                                   .params = params_of(d, row->op, m, f, st),
+                                   .called = called,
+                                   .params = params_of(d, kind, m, f, st),
+                                   .cast = cast_at(d, kind, m, st->pc),
                                    .pc = st->pc,
                                    .to = to});
         for (u4 i = row->at; i < st->n; i++) {
@@ -352,6 +441,9 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
         }
     }
     op_start(d, o);
+    if (kind == OP_GET_CLASS) {
+        take_class_of(d, to, declared_type(d, m, f, f->args[st->a]));
+    }
     *idmap_at(&d->site_op, idmap_key(m, (u4)st->pc + 1)) = o;
     return o;
 }
@@ -372,8 +464,18 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
     if (!row || elements != gives_array(row->op)) {
         return false;
     }
-    op_of_call(d, row, m, f, st);
+    op_of_call(d, row, to, m, f, st);
     return true;
+}
+
+// Where nothing is known, nothing is followed.
+static void op_of_any(struct dynamic *d, enum op_kind kind, method_id called,
+                      method_id m, u2 pc) {
+    op_id o = op_new(
+        d, &(struct op){.kind = (u1)kind, .at = m, .called = called, .pc = pc});
+    if (kind != OP_SET_ACCESSIBLE) {
+        effect_open(d, o);
+    }
 }
 
 static void search_node(struct dynamic *d, const struct solve_node *n) {
@@ -384,13 +486,17 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
                        : site.shape == SITE_GROUP ? s->group.v[site.what].method
                                                   : 0;
         const struct reflect_row *row = to ? row_of(d, to) : NULL;
-        if (!row || row->op < OP_FOR_NAME) {
+        if (!row || row->op < OP_SET_ACCESSIBLE) {
+            continue;
+        }
+        if (d->spec.level < DYNAMIC_CASTS) {
+            op_of_any(d, row->op, to, n->method, site.pc);
             continue;
         }
         const struct flow *f = form_of(d, n->method);
         const struct flow_stmt *st = form_call_at(f, site.pc);
         if (st && st->kind != FLOW_DYNAMIC) {
-            op_of_call(d, row, n->method, f, st);
+            op_of_call(d, row, to, n->method, f, st);
         }
     }
 }

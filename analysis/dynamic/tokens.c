@@ -13,11 +13,13 @@ void tokens_init(struct dynamic *d) {
         d->kind[i] = points_kind(&d->p);
     }
     d->open = token_add(d, (struct token){.kind = TOKEN_OPEN});
+    d->some = token_add(d, (struct token){.kind = TOKEN_SOME});
 }
 
 token_id token_add(struct dynamic *d, struct token t) {
-    const u4 words[] = {t.kind, t.a, t.b, t.declared, t.params};
-    u4 row = tuples_intern(&d->token_rows, words, 5);
+    const u4 words[] = {t.kind,   t.a,     t.b,    t.declared,
+                        t.params, t.guess, t.below};
+    u4 row = tuples_intern(&d->token_rows, words, 7);
     if (row == d->token_of_row.n) {
         token_id id = points_object(&d->p, d->kind[t.kind]);
         vec_push(&d->token_of_row, id);
@@ -30,7 +32,8 @@ token_id token_add(struct dynamic *d, struct token t) {
 struct token token_get(const struct dynamic *d, token_id id) {
     u4 n;
     const u4 *words = tuples_get(&d->token_rows, d->row_of_token.v[id], &n);
-    return (struct token){words[0], words[1], words[2], words[3], words[4]};
+    return (struct token){words[0], words[1], words[2], words[3],
+                          words[4], words[5], words[6]};
 }
 
 text_id text_add(struct dynamic *d, struct str text) {
@@ -43,13 +46,13 @@ struct str text_of(const struct dynamic *d, text_id id) {
 }
 
 // Could it be a name of a class or member, or a part of one? Messages are not.
-static bool is_name(struct str text) {
+static bool is_name(struct str text, bool pattern) {
     enum { LONGEST = 512 };
     for (size_t i = 0; i < text.n; i++) {
         u1 c = (u1)text.p[i];
         bool is = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
                   (c >= 'a' && c <= 'z') || c >= 0x80 ||
-                  (c && strchr("._$/[;-<>", c));
+                  (c && strchr("._$/[;-<>", c)) || (pattern && c == '*');
         if (!is) {
             return false;
         }
@@ -58,15 +61,51 @@ static bool is_name(struct str text) {
 }
 
 token_id token_text(struct dynamic *d, struct str text) {
-    if (!is_name(text)) {
+    if (!is_name(text, false)) {
         return 0;
     }
-    return token_add(
-        d, (struct token){.kind = TOKEN_TEXT, .a = text_add(d, text)});
+    return d->spec.level < DYNAMIC_STRINGS
+               ? d->open
+               : token_add(d, (struct token){.kind = TOKEN_TEXT,
+                                             .a = text_add(d, text)});
+}
+
+token_id token_pattern(struct dynamic *d, struct str text) {
+    if (!text_is_pattern(text) || !is_name(text, true)) {
+        return text_is_pattern(text) ? d->open : token_text(d, text);
+    }
+    if (d->spec.level < DYNAMIC_STRINGS) {
+        return d->open;
+    }
+    text_id id = text_add(d, text);
+    struct fitting k = path_fitting(d, id);
+    return !k.is_known ? d->open
+           : k.n == 0
+               ? 0
+               : token_add(d, (struct token){.kind = TOKEN_TEXT, .a = id});
+}
+
+bool text_is_pattern(struct str text) {
+    return memchr(text.p, '*', text.n) != NULL;
 }
 
 token_id token_class(struct dynamic *d, class_id c) {
     return token_add(d, (struct token){.kind = TOKEN_CLASS, .a = c});
+}
+
+token_id token_guess(struct dynamic *d, class_id c) {
+    return token_add(d, (struct token){.kind = TOKEN_GUESS, .a = c});
+}
+
+token_id token_as_guess(struct dynamic *d, token_id id) {
+    struct token t = token_get(d, id);
+    t.guess = true;
+    return token_add(d, t);
+}
+
+token_id token_below(struct dynamic *d, class_id c) {
+    return token_add(d,
+                     (struct token){.kind = TOKEN_CLASS, .a = c, .below = 1});
 }
 
 // A name as Java has it: with dots; of an array its descriptor with dots.

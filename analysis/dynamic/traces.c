@@ -84,6 +84,10 @@ void trace_open(struct dynamic *d, trace_id t) {
     trace_add(d, t, d->open);
 }
 
+void trace_some(struct dynamic *d, trace_id t) {
+    trace_add(d, t, d->some);
+}
+
 op_id op_new(struct dynamic *d, const struct op *row) {
     vec_push(&d->op, *row);
     d->op.v[d->op.n - 1].first = d->operand.n;
@@ -100,6 +104,7 @@ static u4 take(struct dynamic *d, op_id o) {
 
 void op_take(struct dynamic *d, op_id o, trace_id from) {
     u4 i = take(d, o);
+    d->operand.v[i].from = from;
     if (from) {
         points_watch(&d->p, d->trace.v[from].var, i);
     }
@@ -112,9 +117,16 @@ void op_take_token(struct dynamic *d, op_id o, token_id fixed) {
     }
 }
 
-static void copy(struct dynamic *d, trace_id from, trace_id to) {
+void trace_copy(struct dynamic *d, trace_id from, trace_id to) {
     if (from != to) {
         points_flow(&d->p, d->trace.v[from].var, d->trace.v[to].var);
+    }
+}
+
+void op_copy_operand(struct dynamic *d, const struct op *o, u4 i) {
+    trace_id from = i < o->n ? d->operand.v[o->first + i].from : 0;
+    if (from && o->to) {
+        trace_copy(d, from, o->to);
     }
 }
 
@@ -123,7 +135,7 @@ static void copy(struct dynamic *d, trace_id from, trace_id to) {
 static void copy_local(struct dynamic *d, method_id m, u4 v, bool elements,
                        trace_id to) {
     if (v) {
-        copy(d, trace_of(d, TRACE_LOCAL, elements, m, v), to);
+        trace_copy(d, trace_of(d, TRACE_LOCAL, elements, m, v), to);
     }
 }
 
@@ -143,7 +155,8 @@ static void from_field(struct dynamic *d, trace_id t, method_id m, u4 i) {
     ref_id r = world_ref_at(d->w, d->w->method.v[m].class, i);
     field_id f = r ? resolve_field(d->w, r) : 0;
     if (f) {
-        copy(d, trace_of(d, TRACE_FIELD, d->trace.v[t].elements, f, 0), t);
+        trace_copy(d, trace_of(d, TRACE_FIELD, d->trace.v[t].elements, f, 0),
+                   t);
     } else {
         trace_open(d, t);
     }
@@ -197,7 +210,7 @@ static void from_statement(struct dynamic *d, trace_id t, method_id m,
     case FLOW_STATIC:
     case FLOW_INTERFACE:
     case FLOW_DYNAMIC:
-        copy(d, trace_of(d, TRACE_CALL, elements, m, st->pc), t);
+        trace_copy(d, trace_of(d, TRACE_CALL, elements, m, st->pc), t);
         break;
     default:
         trace_open(d, t);
@@ -212,7 +225,7 @@ static void expand_local(struct dynamic *d, trace_id t) {
     if (st) {
         from_statement(d, t, row.a, f, st);
     } else if (row.b && row.b <= f->n_params) {
-        copy(d, trace_of(d, TRACE_PARAM, row.elements, row.a, row.b), t);
+        trace_copy(d, trace_of(d, TRACE_PARAM, row.elements, row.a, row.b), t);
     } else {
         trace_open(d, t);
     }
@@ -224,9 +237,15 @@ static void expand_local(struct dynamic *d, trace_id t) {
 // Object nearly everything that containers hold would meet.
 static bool is_followed(struct str type, bool elements) {
     static const char *const types[] = {
-        "Ljava/lang/String;",         "Ljava/lang/Class;",
-        "Ljava/lang/reflect/Method;", "Ljava/lang/reflect/Constructor;",
-        "Ljava/lang/reflect/Field;",  "Ljava/lang/CharSequence;",
+        "Ljava/lang/String;",
+        "Ljava/lang/Class;",
+        "Ljava/lang/reflect/Method;",
+        "Ljava/lang/reflect/Constructor;",
+        "Ljava/lang/reflect/Field;",
+        "Ljava/lang/CharSequence;",
+        "Ljava/lang/reflect/Member;",
+        "Ljava/lang/reflect/Executable;",
+        "Ljava/lang/reflect/AccessibleObject;",
     };
     if (elements) {
         if (type.n == 0 || type.p[0] != '[') {
@@ -242,7 +261,7 @@ static bool is_followed(struct str type, bool elements) {
     return false;
 }
 
-static struct str param_type(const struct world *w, method_id m, u4 param) {
+struct str trace_param_type(const struct world *w, method_id m, u4 param) {
     struct desc_method desc;
     if (!desc_method(world_sig_desc(w, w->method.v[m].sig), &desc)) {
         return STR("");
@@ -307,7 +326,8 @@ static void from_target(struct dynamic *d, trace_id t, method_id target) {
         trace_open(d, t);
         return;
     }
-    copy(d, trace_of(d, TRACE_RESULT, d->trace.v[t].elements, target, 0), t);
+    trace_copy(d, trace_of(d, TRACE_RESULT, d->trace.v[t].elements, target, 0),
+               t);
 }
 
 // The targets of the call that were not there before.
@@ -341,6 +361,16 @@ static void find_targets(struct dynamic *d, struct watched *k) {
     }
 }
 
+static void find_classes(struct dynamic *d, struct watched *k) {
+    const struct solve_holder *h = solve_holder(d->s, d->trace.v[k->trace].a);
+    for (; k->seen < h->receiver.n; k->seen++) {
+        type_id r = h->receiver.v[k->seen];
+        if (!(r & TYPE_LAMBDA)) {
+            trace_add(d, k->trace, token_class(d, r));
+        }
+    }
+}
+
 static void look_at(struct dynamic *d, struct watched *k) {
     const struct trace row = d->trace.v[k->trace];
     switch ((enum trace_kind)row.kind) {
@@ -351,6 +381,9 @@ static void look_at(struct dynamic *d, struct watched *k) {
         break;
     case TRACE_FIELD:
         callers_writers(d, k->trace, row.a, &k->seen, found_writer);
+        break;
+    case TRACE_BELOW:
+        find_classes(d, k);
         break;
     default:
         find_targets(d, k);
@@ -390,8 +423,11 @@ static void expand(struct dynamic *d, trace_id t) {
             trace_open(d, t);
         }
         break;
+    case TRACE_BELOW:
+        watch(d, t);
+        break;
     case TRACE_PARAM:
-        follow(d, t, param_type(d->w, row.a, row.b));
+        follow(d, t, trace_param_type(d->w, row.a, row.b));
         break;
     }
 }

@@ -271,20 +271,69 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m) {
 
 struct unfollowed_line {
     const char *kind;
-    struct str method, what;
+    struct str method, what, known;
     s4 pc;
+    bool is_library;  // not of the component; told where reflection is followed
 };
 
 struct unfollowed_list {
     struct callgraph *g;
+    struct dynamic *dynamic;  // or NULL
     VEC(struct unfollowed_line) line;
 };
+
+static bool is_library(const struct unfollowed_list *l, method_id m) {
+    const struct world *w = l->g->w;
+    return l->dynamic &&
+           !(w->class.v[w->method.v[m].class].flags & CLASS_COMPONENT);
+}
 
 static void add_unfollowed(struct unfollowed_list *l, const char *kind,
                            method_id m, u2 pc, struct str what) {
     vec_push(&l->line,
-             ((struct unfollowed_line){kind, text_method(&l->g->text, m), what,
-                                       text_pc(pc)}));
+             ((struct unfollowed_line){.kind = kind,
+                                       .method = text_method(&l->g->text, m),
+                                       .what = what,
+                                       .known = STR("-"),
+                                       .pc = text_pc(pc),
+                                       .is_library = is_library(l, m)}));
+}
+
+// What is known of a call that reflects.
+static struct str known_of(struct unfollowed_list *l,
+                           const struct reflect_site *r) {
+    struct arena *a = &l->g->arena;
+    struct str cast = r->cast ? text_class(&l->g->text, r->cast) : STR("");
+    const char *part = "";
+    if (r->part.n) {
+        struct str name = text_escape(&l->g->text, r->part);
+        part = arena_printf(a, "name %.*s, ", STR_F(name));
+    }
+    return str_of(cast.n ? arena_printf(a, "%scast to %.*s, %u found", part,
+                                        STR_F(cast), r->n_found)
+                         : arena_printf(a, "%s%u found", part, r->n_found));
+}
+
+static void add_reflection(struct unfollowed_list *l) {
+    for (u4 i = 0; i < dynamic_n_keys(l->dynamic); i++) {
+        struct str key = dynamic_key(l->dynamic, i);
+        vec_push(&l->line, ((struct unfollowed_line){
+                               .kind = "key",
+                               .method = STR("-"),
+                               .what = text_escape(&l->g->text, key),
+                               .known = STR("-"),
+                               .pc = -1}));
+    }
+    u4 n = dynamic_n_sites(l->dynamic);
+    for (u4 i = 0; i < n; i++) {
+        struct reflect_site r = dynamic_site(l->dynamic, i);
+        if (r.is_open) {
+            add_unfollowed(l, unfollowed_name[UNFOLLOWED_REFLECT], r.method,
+                           r.pc, text_method(&l->g->text, r.called));
+            struct unfollowed_line *line = &l->line.v[l->line.n - 1];
+            line->known = known_of(l, &r);
+        }
+    }
 }
 
 // The entrances of core reflection: what they reach is not in the graph.
@@ -321,7 +370,7 @@ static void site_unfollowed(struct unfollowed_list *l, method_id m,
     } else if (s->shape == SITE_GROUP) {
         called = l->g->s->group.v[s->what].method;
     }
-    if (called && is_reflective(w, called)) {
+    if (called && !l->dynamic && is_reflective(w, called)) {
         add_unfollowed(l, unfollowed_name[UNFOLLOWED_REFLECT], m, s->pc,
                        text_method(&l->g->text, called));
     }
@@ -330,6 +379,7 @@ static void site_unfollowed(struct unfollowed_list *l, method_id m,
 static int unfollowed_order(const void *a, const void *b) {
     const struct unfollowed_line *x = a, *y = b;
     int d = strcmp(x->kind, y->kind);
+    d = d ? d : x->is_library - y->is_library;
     d = d ? d : str_order(x->method, y->method);
     d = d ? d : text_pc_order(x->pc, y->pc);
     return d ? d : str_order(x->what, y->what);
@@ -341,13 +391,14 @@ static void put_unfollowed(struct writer *p, const struct unfollowed_line *l) {
         out_json_text(&p->to, "method", l->method);
         out_json_number(&p->to, "offset", l->pc);
         out_json_text(&p->to, "what", l->what);
+        out_json_text(&p->to, "known", l->known);
         out_json_end(&p->to);
     } else {
         char text[16];
         snprintf(text, sizeof text, "%d", l->pc);
         const struct str row[] = {str_of(l->kind), l->method, str_of(text),
-                                  l->what};
-        out_row(&p->to, row, 4);
+                                  l->what, l->known};
+        out_row(&p->to, row, 5);
     }
 }
 
@@ -359,6 +410,9 @@ static void gather_unfollowed(struct unfollowed_list *l,
         const struct unfollowed *u = &m->unfollowed.v[i];
         add_unfollowed(l, unfollowed_name[u->kind], u->method, u->pc,
                        u->what.n ? text_escape(&g->text, u->what) : STR("-"));
+    }
+    if (l->dynamic) {
+        add_reflection(l);
     }
     for (node_id n = 1; n < g->s->node.n; n++) {
         const struct solve_node *node = &g->s->node.v[n];
@@ -376,8 +430,11 @@ static void gather_unfollowed(struct unfollowed_list *l,
     for (class_id c = 1; c < g->w->class.n; c++) {
         if (g->w->class.v[c].flags & CLASS_PHANTOM) {
             vec_push(&l->line,
-                     ((struct unfollowed_line){"phantom", STR("-"),
-                                               text_class(&g->text, c), -1}));
+                     ((struct unfollowed_line){.kind = "phantom",
+                                               .method = STR("-"),
+                                               .what = text_class(&g->text, c),
+                                               .known = STR("-"),
+                                               .pc = -1}));
         }
     }
     struct unfollowed_line *v = l->line.v;
@@ -391,8 +448,9 @@ static void gather_unfollowed(struct unfollowed_list *l,
     l->line.n = n;
 }
 
-u4 write_count_unfollowed(struct callgraph *g, const struct models *m) {
-    struct unfollowed_list l = {.g = g};
+u4 write_count_unfollowed(struct callgraph *g, const struct models *m,
+                          struct dynamic *dynamic) {
+    struct unfollowed_list l = {.g = g, .dynamic = dynamic};
     gather_unfollowed(&l, m);
     u4 n = l.line.n;
     vec_free(&l.line);
@@ -400,12 +458,12 @@ u4 write_count_unfollowed(struct callgraph *g, const struct models *m) {
 }
 
 void write_unfollowed(const struct write *w, struct callgraph *g,
-                      const struct models *m) {
-    struct unfollowed_list l = {.g = g};
+                      const struct models *m, struct dynamic *dynamic) {
+    struct unfollowed_list l = {.g = g, .dynamic = dynamic};
     gather_unfollowed(&l, m);
     struct writer p;
     writer_begin(&p, w, g);
-    writer_head(&p, STR("#gap\tmethod\toffset\twhat"));
+    writer_head(&p, STR("#gap\tmethod\toffset\twhat\tknown"));
     for (u4 i = 0; i < l.line.n; i++) {
         put_unfollowed(&p, &l.line.v[i]);
     }

@@ -4,6 +4,7 @@
 #define CCINSTR_ANALYSIS_LISTING_WRITE_H
 
 #include "analysis/callgraph/edges.h"
+#include "analysis/dynamic/dynamic.h"
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/models/models.h"
 
@@ -32,10 +33,11 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m);
 // Writes what the values of n methods can hold, by a points-to analysis.
 void write_values(const struct write *w, struct callgraph *g,
                   struct pointsto *h, const method_id *m, u4 n);
-// Writes what the analysis met and does not follow.
+// Writes what the analysis met and does not follow. dynamic: NULL if that is all reflection.
 void write_unfollowed(const struct write *w, struct callgraph *g,
-                      const struct models *m);
+                      const struct models *m, struct dynamic *dynamic);
 // How many lines write_unfollowed writes.
-u4 write_count_unfollowed(struct callgraph *g, const struct models *m);
+u4 write_count_unfollowed(struct callgraph *g, const struct models *m,
+                          struct dynamic *dynamic);
 
 #endif

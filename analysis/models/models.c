@@ -169,24 +169,33 @@ static void apply(struct models *m, struct solve *s, method_id of,
     }
 }
 
+static const struct native_row *native_row_of(const struct world *w,
+                                              method_id m) {
+    const struct world_method *wm = &w->method.v[m];
+    return native_find(w->class.v[wm->class].name, world_sig_name(w, wm->sig),
+                       world_sig_desc(w, wm->sig));
+}
+
+bool models_know_native(const struct world *w, method_id m) {
+    const struct world_method *wm = &w->method.v[m];
+    const struct world_class *c = &w->class.v[wm->class];
+    const struct native_row *row = native_row_of(w, m);
+    struct str name = world_sig_name(w, wm->sig);
+    // These prepare the native side of their class and call nothing.
+    bool prepares =
+        c->flags & CLASS_JDK &&
+        (str_eq(name, STR("registerNatives")) || str_eq(name, STR("initIDs")));
+    return prepares || (row && row->effect[0].act != NATIVE_UNTOLD) ||
+           native_has_others(c->name);
+}
+
 // What its row says, or that for all of its class.
 static void native(void *context, struct solve *s, method_id of) {
-    const struct world_method wm = s->w->method.v[of];
-    struct str class = s->w->class.v[wm.class].name;
-    struct str name = world_sig_name(s->w, wm.sig);
-    const struct native_row *row =
-        native_find(class, name, world_sig_desc(s->w, wm.sig));
-    bool known = row && row->effect[0].act != NATIVE_UNTOLD;
-    for (u4 i = 0; known && row->effect[i].act != NATIVE_UNTOLD; i++) {
+    const struct native_row *row = native_row_of(s->w, of);
+    for (u4 i = 0; row && row->effect[i].act != NATIVE_UNTOLD; i++) {
         apply(context, s, of, &row->effect[i]);
     }
-    // These prepare the native side of their class and call nothing.
-    if (s->w->class.v[wm.class].flags & CLASS_JDK &&
-        (str_eq(name, STR("registerNatives")) ||
-         str_eq(name, STR("initIDs")))) {
-        known = true;
-    }
-    if (!known && !native_has_others(class)) {
+    if (!models_know_native(s->w, of)) {
         unknown_native(context, s, of);
     }
 }

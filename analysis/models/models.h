@@ -97,6 +97,9 @@ struct solve_hooks models_hooks(struct models *m);
 // What the JVM runs and makes whatever the program.
 void models_start(struct models *m, struct solve *s);
 
+// Does anything here tell what that native method does?
+bool models_know_native(const struct world *w, method_id m);
+
 extern const char *const unfollowed_name[UNFOLLOWED_N_KINDS];
 
 #endif

@@ -429,10 +429,15 @@ static void run_initialisers(struct solve *s, class_id c, method_id from,
     }
 }
 
-void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
+void solve_initialise_as(struct solve *s, method_id caller, u2 pc,
+                         enum edge_kind kind, class_id c) {
     if (triggers(s, c, 0)) {
-        solve_edge(s, caller, (struct solve_site){pc, SITE_INIT, EDGE_INIT, c});
+        solve_edge(s, caller, (struct solve_site){pc, SITE_INIT, (u1)kind, c});
     }
+}
+
+void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c) {
+    solve_initialise_as(s, caller, pc, EDGE_INIT, c);
 }
 
 // --- Sites -------------------------------------------------------------------
@@ -567,7 +572,7 @@ void solve_reflect(struct solve *s, const struct solve_reflected *r) {
     const struct world_method wm = s->w->method.v[r->target];
     bool init = str_eq(world_sig_name(s->w, wm.sig), STR("<init>"));
     bool on_object = !init && !(wm.access_flags & ACC_STATIC);
-    struct solve_site site = {r->pc, SITE_DIRECT, EDGE_REFLECT, r->target};
+    struct solve_site site = {r->pc, SITE_DIRECT, (u1)r->kind, r->target};
     group_id group = 0;
     if (init) {
         solve_has_objects(s, wm.class);
@@ -580,7 +585,9 @@ void solve_reflect(struct solve *s, const struct solve_reflected *r) {
         site.what = group ? group : solve_group(s, r->type, r->target);
     } else {
         site.shape = init ? SITE_NEW : SITE_DIRECT;
-        solve_initialise(s, r->caller, r->pc, wm.class);
+        solve_initialise_as(s, r->caller, r->pc,
+                            r->kind == EDGE_GUESS ? EDGE_GUESS : EDGE_INIT,
+                            wm.class);
     }
     vec_push(&s->late, ((struct solve_late){r->caller, site}));
     take_site(s, r->caller, &site);

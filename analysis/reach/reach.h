@@ -149,6 +149,7 @@ struct solve_client {
 struct solve_reflected {
     method_id caller;
     u2 pc;
+    enum edge_kind kind;
     class_id type;     // on objects of which it is called
     method_id target;  // a constructor, a static method, or what is selected by
     u4 receiver, args, result;
@@ -270,6 +271,9 @@ void solve_has_objects(struct solve *s, class_id c);
 // An engine tells that holder h has one more receiver.
 void solve_receive(struct solve *s, holder_id h, type_id r);
 void solve_initialise(struct solve *s, method_id caller, u2 pc, class_id c);
+// The same by an edge of another kind than EDGE_INIT.
+void solve_initialise_as(struct solve *s, method_id caller, u2 pc,
+                         enum edge_kind kind, class_id c);
 // CALLER_MAIN, the placeholder, calls m on every c that it holds.
 void solve_client_call(struct solve *s, class_id c, method_id m);
 // The placeholder makes a c by a constructor, which may be that of a superclass, or

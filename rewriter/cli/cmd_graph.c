@@ -208,7 +208,7 @@ static int print(struct session *s) {
     } else if (opt->rc) {
         component_write_rc(&w, &s->graph, &f, str_of(analysis_name(s->a.kind)));
     } else if (opt->gaps) {
-        write_unfollowed(&w, &s->graph, &s->a.models);
+        write_unfollowed(&w, &s->graph, &s->a.models, s->a.dynamic);
     } else if (opt->methods) {
         write_methods(&w, &s->graph, &f);
     } else {

@@ -443,7 +443,10 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
     models_init(&s->models, &s->world);
     struct solve_hooks hooks = models_hooks(&s->models);
     if (s->spec->dynamic != DYNAMIC_OFF) {
-        s->dynamic = dynamic_new(&s->world, &hooks);
+        const struct dynamic_spec dynamic = {
+            s->spec->dynamic, s->spec->properties.item, s->spec->properties.n,
+            s->spec->no_resource_names};
+        s->dynamic = dynamic_new(&s->world, &hooks, &dynamic);
         hooks = dynamic_hooks(s->dynamic);
     }
     struct solve_engine engine = solve_scan;

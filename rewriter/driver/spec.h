@@ -7,6 +7,7 @@
 #define CCINSTR_REWRITER_DRIVER_SPEC_H
 
 #include "analysis/base/types.h"
+#include "analysis/dynamic/dynamic.h"
 #include "analysis/forest/stop.h"
 #include "analysis/interface/interface.h"
 #include "analysis/text/arglist.h"
@@ -14,9 +15,6 @@
 enum analysis_kind { ANALYSIS_AND, ANALYSIS_0CFA, ANALYSIS_RTA, ANALYSIS_CHA };
 // The classes that CHA takes into account.
 enum cha_world { WORLD_REFERENCED, WORLD_ALL };
-
-// What is assumed of reflection.
-enum dynamic_level { DYNAMIC_OFF, DYNAMIC_RESOLVED };
 
 struct analysis_spec {
     struct arg_list inputs;  // jars, folders and so on that hold the component
@@ -31,6 +29,8 @@ struct analysis_spec {
     enum analysis_kind kind;
     enum cha_world world;
     enum dynamic_level dynamic;
+    struct arg_list properties;  // K=V, for reflection
+    bool no_resource_names;
     const char *interface_out;
     // All files that the command reads or writes besides, which no output may be.
     struct arg_list files;

@@ -4,6 +4,7 @@
 
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
+#include "analysis/dynamic/dynamic.h"
 #include "analysis/listing/write.h"
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/sources/sources.h"
@@ -30,6 +31,28 @@ static void print_points_to(const struct analysis *s, bool json) {
     stat_number(json, "set_bytes", h.set_bytes);
 }
 
+// Calls that reflect: how many there are, and of how many all is known that they do.
+static void print_reflection(struct dynamic *d, bool json) {
+    static const char *const name[][2] = {
+        [REFLECT_LOADS] = {"reflect_loads", "reflect_loads_resolved"},
+        [REFLECT_MAKES] = {"reflect_makes", "reflect_makes_resolved"},
+        [REFLECT_CALLS] = {"reflect_calls", "reflect_calls_resolved"},
+        [REFLECT_READS] = {"reflect_reads", "reflect_reads_resolved"},
+    };
+    u4 all[REFLECT_N_KINDS] = {0}, resolved[REFLECT_N_KINDS] = {0};
+    u4 n = dynamic_n_sites(d);
+    for (u4 i = 0; i < n; i++) {
+        struct reflect_site r = dynamic_site(d, i);
+        all[r.kind]++;
+        resolved[r.kind] += !r.is_open;
+    }
+    for (u4 i = 0; i < REFLECT_N_KINDS; i++) {
+        stat_number(json, name[i][0], all[i]);
+        stat_number(json, name[i][1], resolved[i]);
+    }
+    stat_number(json, "keys_read", dynamic_n_keys(d));
+}
+
 void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
     static const char *const phase[] = {"open", "load", "solve", "propagate",
                                         "count"};
@@ -53,8 +76,12 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
     if (s->pts) {
         print_points_to(s, json);
     }
+    if (s->dynamic) {
+        print_reflection(s->dynamic, json);
+    }
     stat_number(json, "phantoms", s->world.n_phantoms);
-    stat_number(json, "gaps", write_count_unfollowed(g, &s->models));
+    stat_number(json, "gaps",
+                write_count_unfollowed(g, &s->models, s->dynamic));
     for (u4 i = 0; i < N_PHASES; i++) {
         printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
                s->spent[i]);

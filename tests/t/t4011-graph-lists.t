@@ -167,11 +167,11 @@ is "$(cat err)" "ccinstr: error: calls/Main.mai: no reachable method has this na
 
 main --gaps
 is "$status" 0 '--gaps'
-is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat')" '--gaps: columns'
+is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat\tknown')" '--gaps: columns'
 is "$(sort -c -u out 2>&1)" '' '--gaps: in order'
-sees out '^native~calls/Main.outside:\(\)V~-1~-$' '--gaps: a native method'
+sees out '^native~calls/Main.outside:\(\)V~-1~-~-$' '--gaps: a native method'
 main --gaps --format json
-like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-"\}$' \
+like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-","known":"-"\}$' \
     '--gaps: JSON'
 gaps=$(wc -l <out)
 
@@ -208,7 +208,7 @@ is "$(stat edges stats.none)" "$(cut -f1,2,6 none | sort -u | wc -l)" '--stats: 
 is "$(cut -f6 none | grep -v '^calls/')" '' '--jdk none: nothing of a JDK'
 sees none '~calls/Cat.eat:\(\)V~call$' '--jdk none: the component is there'
 run ccinstr graph --analysis rta --jdk none --main calls.Main --gaps calls
-sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V$' \
+sees out '^phantom~calls/Pair.<init>:.*~[0-9]+~java/lang/Object.<init>:\(\)V~-$' \
     '--jdk none: its classes are missing'
 
 # --- Counts, where groups and other rows meet -------------------------------------
@@ -429,7 +429,7 @@ like err '^ccinstr: warning: damaged.*Pair.class: .*truncated' 'damage: half a c
 sees out '~calls/Cat.eat:\(\)V~call$' 'damage: what is whole is there'
 unsees out '~calls/(Loop|Pair|Main\$Inner)\.[^~]*~[a-z]*$' 'damage: no edges into what is not'
 graph --main calls.Main --gaps damaged
-sees out '^phantom~calls/Main.main:.*~calls/Main\$Inner.<init>:\(Lcalls/Main;\)V$' \
+sees out '^phantom~calls/Main.main:.*~calls/Main\$Inner.<init>:\(Lcalls/Main;\)V~-$' \
     'damage: a class that is missing'
 (cd damaged && zip -qr ../damaged.jar calls)
 graph --main calls.Main --within 'calls.**' damaged.jar

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// The classes on the path: all, those below a type, those whose names fit a pattern.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/base/order.h"
+#include "analysis/sources/sources.h"
+#include "analysis/world/world.h"
+
+static void load_part(struct dynamic *d, enum src_part part) {
+    struct str name;
+    for (struct src_iter it = src_each(d->w->src, part);
+         src_next(&it, &name);) {
+        world_load(d->w, world_class(d->w, name));
+    }
+}
+
+static void load_program(struct dynamic *d) {
+    if (!d->is_program_loaded) {
+        d->is_program_loaded = true;
+        load_part(d, SRC_COMPONENT);
+        load_part(d, SRC_TESTS);
+        load_part(d, SRC_LIBRARY);
+    }
+}
+
+void path_load(struct dynamic *d) {
+    if (d->n_path) {
+        return;
+    }
+    load_program(d);
+    load_part(d, SRC_JDK);
+    d->n_path = d->w->class.n;
+    vec_cover(&d->next_class_in, d->n_path);
+    for (class_id c = 1; c < d->n_path; c++) {
+        u4 package = package_of(d, c);
+        vec_cover(&d->class_in, package + 1);
+        d->next_class_in.v[c] = d->class_in.v[package];
+        d->class_in.v[package] = c;
+    }
+}
+
+// --- Below a type ------------------------------------------------------------
+
+// A cast tells what is made if so few classes outside the JDK fit it.
+enum { MOST_BELOW = 16 };
+
+static bool is_below(const struct dynamic *d, class_id c, class_id top) {
+    const struct world *w = d->w;
+    return w->class.v[c].state == CLASS_LOADED && world_is_concrete(w, c) &&
+           !(w->class.v[c].flags & CLASS_ARRAY) &&
+           world_is_subtype(w, c, top) &&
+           (d->spec.level != DYNAMIC_RESOLVED ||
+            !(w->class.v[c].flags & CLASS_JDK));
+}
+
+static struct below find_below(struct dynamic *d, class_id top) {
+    struct below found = {.class = NULL};
+    if (d->spec.level == DYNAMIC_RESOLVED) {
+        load_program(d);
+    } else {
+        path_load(d);
+    }
+    world_load(d->w, top);
+    VEC(class_id) list = {0};
+    for (class_id c = 1; c < d->w->class.n; c++) {
+        if (is_below(d, c, top)) {
+            vec_push(&list, c);
+        }
+    }
+    found.n = list.n;
+    found.is_known =
+        d->spec.level != DYNAMIC_RESOLVED || (list.n && list.n <= MOST_BELOW);
+    class_id *class = ARENA_ARRAY(&d->arena, class_id, list.n + 1);
+    for (u4 i = 0; i < list.n; i++) {
+        class[i] = list.v[i];
+    }
+    found.class = class;
+    vec_free(&list);
+    return found;
+}
+
+struct below path_below(struct dynamic *d, class_id top) {
+    u4 *known = idmap_at(&d->below_of, idmap_key(top, 1));
+    if (!*known) {
+        *known = d->below.n + 1;
+        struct below found = find_below(d, top);
+        vec_push(&d->below, found);
+        return found;
+    }
+    return d->below.v[*known - 1];
+}
+
+// --- By a pattern ------------------------------------------------------------
+
+static void name_part(struct dynamic *d, enum src_part part) {
+    struct str name;
+    for (struct src_iter it = src_each(d->w->src, part);
+         src_next(&it, &name);) {
+        vec_push(&d->name, name);
+    }
+}
+
+static int name_order(const void *a, const void *b) {
+    const struct str *x = a, *y = b;
+    return str_order(*x, *y);
+}
+
+static void find_names(struct dynamic *d) {
+    if (d->name.n == 0) {
+        for (enum src_part part = 0; part < SRC_N_PARTS; part++) {
+            name_part(d, part);
+        }
+        SORT(d->name.v, d->name.n, name_order);
+    }
+}
+
+// '*' stands for whatever.
+bool path_fits(struct str pattern, struct str text) {
+    size_t p = 0, t = 0, star = pattern.n, from = 0;
+    while (t < text.n) {
+        if (p < pattern.n && pattern.p[p] == '*') {
+            star = p++;
+            from = t;
+        } else if (p < pattern.n && pattern.p[p] == text.p[t]) {
+            p++;
+            t++;
+        } else if (star < pattern.n) {
+            p = star + 1;
+            t = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.n && pattern.p[p] == '*') {
+        p++;
+    }
+    return p == pattern.n;
+}
+
+// What has no package in front fits too much to be of use; no name of a class has a '/'.
+static struct fitting find_fitting(struct dynamic *d, struct str pattern) {
+    struct fitting found = {.is_known = memchr(pattern.p, '/', pattern.n)};
+    u4 n = 0;
+    const char *star = memchr(pattern.p, '*', pattern.n);
+    struct str prefix = {pattern.p, (size_t)(star - pattern.p)};
+    class_id class[MOST_FITTING];
+    u4 at = 0;
+    if (found.is_known || !memchr(prefix.p, '.', prefix.n)) {
+        return found;
+    }
+    char *binary = arena_cstr(&d->scratch, pattern);
+    for (size_t i = 0; i < pattern.n; i++) {
+        binary[i] = binary[i] == '.' ? '/' : binary[i];
+    }
+    pattern.p = prefix.p = binary;
+    find_names(d);
+    SEARCH(at, d->name.n, i, str_order(d->name.v[i], prefix) < 0);
+    for (; at < d->name.n && str_starts(d->name.v[at], prefix); at++) {
+        struct str name = d->name.v[at];
+        if (!path_fits(pattern, name) ||
+            (at && str_eq(name, d->name.v[at - 1]))) {
+            continue;
+        }
+        if (n == MOST_FITTING) {
+            return found;
+        }
+        class[n++] = world_class(d->w, name);
+    }
+    class_id *kept = ARENA_ARRAY(&d->arena, class_id, n + 1);
+    memcpy(kept, class, n * sizeof *class);
+    return (struct fitting){kept, n, true};
+}
+
+struct fitting path_fitting(struct dynamic *d, text_id pattern) {
+    u4 *known = idmap_at(&d->fitting_of, pattern);
+    if (!*known) {
+        struct fitting found = find_fitting(d, text_of(d, pattern));
+        vec_push(&d->fitting, found);
+        *known = d->fitting.n;
+    }
+    return d->fitting.v[*known - 1];
+}

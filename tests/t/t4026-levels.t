@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4026-levels.t - what each level of --dynamic assumes of reflection: the table of targets for
+# the sites of fixtures/levels, the same for all analyses; each level within the one before.
+. "${srcdir:-.}/tests/lib.sh"
+need javac
+
+# The sites of p.Main, the call or its initialisers, and the targets in p and q at the
+# levels behaved, encapsulated, casts, strings, environment and resolved: a number of them, or
+# the methods. '-' is none.
+cat >table <<'END'
+lit@2 init 9 9 9 Lit.<clinit> Lit.<clinit> Lit.<clinit>
+cast@1 init 9 9 Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit>
+cast@6 reflect 10 9 Circle.<init>() Circle.<init>() Circle.<init>() Circle.<init>()
+str@6 init 9 9 9 StrA.<clinit> StrA.<clinit> StrA.<clinit>
+str@11 reflect 10 9 9 StrA.<init>() StrA.<init>() StrA.<init>()
+env@9 init 9 9 9 9 EnvDefault.<clinit> EnvDefault.<clinit>
+env@12 reflect 10 9 9 9 EnvDefault.<init>() EnvDefault.<init>()
+invoke@2 init 9 9 9 Inv.<clinit> Inv.<clinit> Inv.<clinit>
+invoke@19 reflect 10 9 9 Inv.<init>() Inv.<init>() Inv.<init>()
+invoke@26 reflect 39 20 20 Inv.go() Inv.go() Inv.go()
+ctor@1 init 9 9 Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit> Circle.<clinit>,Square.<clinit>
+ctor@29 reflect 12 10 Circle.<init>(),Circle.<init>(String) Circle.<init>(String) Circle.<init>(String) Circle.<init>(String)
+none@1 init 9 9 9 9 9 -
+none@6 reflect 10 9 9 9 9 -
+none@24 reflect 39 20 20 20 20 -
+END
+
+# found ANALYSIS LEVEL [OPTION...]: `site kind target` of the calls that reflect.
+found() {
+    analysis=$1 level=$2
+    shift 2
+    "$CCINSTR" graph --dynamic "$level" --analysis "$analysis" --main p.Main \
+        --from p.Main --to 'p.**' --to 'q.**' "$@" classes 2>err |
+        awk -F'\t' '$1 ~ /^p\/Main\./ && $4 ~ /^java/ && $7 ~ /^(init|reflect)$/ && $6 ~ /^[pq]\// {
+            sub(/^p\/Main\./, "", $1); sub(/:.*/, "", $1)
+            sub(/^[pq]\//, "", $6); sub(/:/, "", $6); sub(/\)V$/, ")", $6)
+            sub(/<clinit>\(\)/, "<clinit>", $6); gsub(/Ljava\/lang\/String;/, "String", $6)
+            print $1 "@" $2, $7, $6 }' | LC_ALL=C sort -u
+}
+
+# in_table: such lines as a column of the table; sites' initialisers of calls and of
+# what makes objects are left out.
+in_table() {
+    awk 'NR == FNR { n[$1 " " $2]++; t[$1 " " $2] = t[$1 " " $2] (t[$1 " " $2] ? "," : "") $3; next }
+        { k = $1 " " $2; print $1, $2, (!n[k] ? "-" : n[k] > 2 ? n[k] : t[k]) }' "$1" table
+}
+
+column() {      # LEVEL: that of the table
+    case $1 in
+    behaved) k=3 ;; encapsulated) k=4 ;; casts) k=5 ;; strings) k=6 ;; environment) k=7 ;; *) k=8 ;;
+    esac
+    awk -v k=$k '{ print $1, $2, $k }' table
+}
+
+javac -nowarn -Xlint:-options -d classes "$srcdir"/tests/fixtures/levels/*/*.java 2>log ||
+    diag log
+
+levels='behaved encapsulated casts strings environment resolved'
+for analysis in cha rta; do
+    for level in $levels; do
+        case $analysis$level in
+        rtaen* | rtastrings) continue ;;  # a few seconds each
+        esac
+        found $analysis $level >found.$analysis.$level
+        in_table found.$analysis.$level >seen
+        column $level >wanted
+        same wanted seen "$analysis: targets at $level"
+    done
+done
+# Points-to analyses of the whole image take a minute at the other levels.
+for analysis in 0cfa and; do
+    found $analysis resolved >found.$analysis
+    in_table found.$analysis >seen
+    column resolved >wanted
+    same wanted seen "$analysis: targets at resolved"
+done
+
+# Each level's edges are among those of the one before.
+before=
+for level in $levels; do
+    if [ -n "$before" ]; then
+        is "$(LC_ALL=C comm -13 found.cha.$before found.cha.$level)" '' "$level is within $before"
+    fi
+    before=$level
+done
+
+# A property decides, and is told among those that were read.
+found rta environment --property my.handler=q.EnvOther >found
+is "$(grep env@ found | cut -d' ' -f 3 | tr '\n' ' ')" 'EnvOther.<clinit> EnvOther.<init>() EnvOther.<clinit> ' \
+    '--property' || diag found
+
+# What string constants name may be meant where nothing is known.
+"$CCINSTR" graph --dynamic resolved --analysis rta --main p.Main --from p.Main classes >out
+is "$(awk -F'\t' '$1 ~ /none/ && $7 == "guess" && $2 == 1 { print $6 }' out | tr '\n' ' ')" \
+    'q/EnvDefault.<clinit>:()V q/Inv.<clinit>:()V q/Lit.<clinit>:()V ' 'guesses' || diag out
+
+# What stays unknown is a gap, the component's first; what is known of it is told.
+run "$CCINSTR" graph --dynamic resolved --analysis rta --main p.Main --gaps classes
+is "$(grep '^reflect' out | head -n 3 | cut -f 2,3,5 | sed 's/:([^)]*)[^[:space:]]*//' | sed 's/[0-9]* found/N found/' | tr '\t\n' ' |')" \
+    'p/Main.none 1 N found|p/Main.none 24 N found|p/Main.none 6 N found|' 'gaps of the component' ||
+    diag out
+
+# Without the class the edge goes, and no other comes.
+mkdir less && cp -R classes/. less && rm less/q/StrA.class
+mv classes all && mv less classes
+found rta resolved >found
+is "$(grep -c 'str@' found)" 0 'a class that is gone is no target'
+done_testing
