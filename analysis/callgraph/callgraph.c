@@ -223,6 +223,7 @@ static void run_later(struct spread *p, receiver_id through) {
     while (p->todo.n) {
         spread_through(p, p->todo.v[--p->todo.n]);
     }
+    p->through = 0;
 }
 
 // A proxy's handlers are listed under its own name, so each proxy has a turn of
