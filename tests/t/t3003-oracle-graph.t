@@ -13,8 +13,9 @@
 need java javac "${CC:-cc}"
 [ -f "${WORKLOADS_JARS:-/usr/share/java}/asm.jar" ] || skip_all 'no ASM'
 
-# Proxies and Condy have gaps that must be of use, which they might not be in company.
-alone='Calls=rta,and Concat Condy Finalizers Handles=rta,and Lambdas Loaders Proxies=rta,and
+# Callbacks, Proxies and Condy have gaps that must be of use, which they might not be in
+# company.
+alone='Callbacks=rta,and Calls=rta,and Concat Condy Finalizers Handles=rta,and Lambdas Loaders Proxies=rta,and
     Records Reflections Serials Services=rta,and Streams Threads VarHandles'
 
 # Dealt out like cards: neighbours in the alphabet are often of one kind.
