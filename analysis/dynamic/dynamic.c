@@ -61,6 +61,7 @@ struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models,
     d->spec = *spec;
     visible_init(&d->visible, w);
     intern_init(&d->keys, 16);
+    intern_init(&d->elements, 16);
     arena_init(&d->arena);
     arena_init(&d->asking);
     arena_init(&d->scratch);
@@ -128,6 +129,8 @@ void dynamic_free(struct dynamic *d) {
     idmap_release(&d->fitting_of);
     vec_free(&d->name);
     idmap_release(&d->any);
+    intern_release(&d->elements);
+    vec_free(&d->of_element);
     vec_free(&d->is_any);
     intern_release(&d->keys);
     visible_release(&d->visible);

@@ -232,6 +232,11 @@ struct dynamic {
     struct idmap names_of;  // (class, its own?) -> 1 + place in `names`
     struct idmap name_at;   // (1 + operand, name) -> 1 + place among its tokens
 
+    // elements.c
+    bool has_elements;
+    struct intern elements;
+    VEC(var_id) of_element;  // by its id there
+
     // effects.c
     struct visible visible;
     VEC(u1) accessible;  // by token
@@ -271,6 +276,8 @@ struct str token_java_name(struct dynamic *d, class_id c);
 
 // Loads all of them.
 void path_load(struct dynamic *d);
+// Loads those outside the JDK.
+void path_load_program(struct dynamic *d);
 struct below path_below(struct dynamic *d, class_id top);
 bool path_fits(struct str pattern, struct str text);
 // The classes whose names fit.
@@ -292,6 +299,11 @@ void loose_literal(struct dynamic *d, method_id m, u2 pc, u4 i);
 // Reads what has become reachable.
 void loose_update(struct dynamic *d);
 void loose_take(struct dynamic *d, op_id id, u4 operand);
+
+// --- elements.c: elements of annotations --------------------------------------
+
+// A call of m gives what comes to t.
+void elements_give(struct dynamic *d, trace_id t, method_id m);
 
 // --- properties.c ------------------------------------------------------------
 

@@ -14,7 +14,7 @@ static void load_part(struct dynamic *d, enum src_part part) {
     }
 }
 
-static void load_program(struct dynamic *d) {
+void path_load_program(struct dynamic *d) {
     if (!d->is_program_loaded) {
         d->is_program_loaded = true;
         load_part(d, SRC_COMPONENT);
@@ -27,7 +27,7 @@ void path_load(struct dynamic *d) {
     if (d->n_path) {
         return;
     }
-    load_program(d);
+    path_load_program(d);
     load_part(d, SRC_JDK);
     d->n_path = d->w->class.n;
     vec_cover(&d->next_class_in, d->n_path);
@@ -56,7 +56,7 @@ static bool is_below(const struct dynamic *d, class_id c, class_id top) {
 static struct below find_below(struct dynamic *d, class_id top) {
     struct below found = {.class = NULL};
     if (d->spec.level == DYNAMIC_RESOLVED) {
-        load_program(d);
+        path_load_program(d);
     } else {
         path_load(d);
     }

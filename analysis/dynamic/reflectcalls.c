@@ -462,6 +462,9 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
     method_id to = called(d, m, st);
     const struct reflect_row *row = to ? row_of(d, to) : NULL;
     if (!row || elements != gives_array(row->op)) {
+        if (to) {
+            elements_give(d, t, to);
+        }
         return false;
     }
     op_of_call(d, row, to, m, f, st);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What annotations give that are asked for their elements: Uses.value() is one of the
+// classes or texts that class files outside the JDK say of Uses.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/classfile/annotvalues.h"
+#include "analysis/world/world.h"
+
+// The variable of an element, whoever came first: values or who asks.
+static var_id variable_of(struct dynamic *d, struct str annotation,
+                          struct str element) {
+    u4 i = intern_find(&d->elements, annotation, element);
+    if (!i) {
+        i = intern_add(&d->elements, arena_str(&d->arena, annotation),
+                       arena_str(&d->arena, element));
+        vec_cover(&d->of_element, i + 1);
+        d->of_element.v[i] = points_vars(&d->p, 1);
+    }
+    return d->of_element.v[i];
+}
+
+static void found(void *context, const struct annot_value *v) {
+    struct dynamic *d = context;
+    struct world *w = d->w;
+    class_id c = v->is_class ? world_type(w, v->text) : 0;
+    token_id token = c             ? token_class(d, c)
+                     : v->is_class ? 0
+                                   : token_text(d, v->text);
+    if (token) {
+        points_add(&d->p, variable_of(d, v->annotation, v->element), token);
+    }
+}
+
+static void read_all(struct dynamic *d) {
+    path_load_program(d);
+    // What is named while they are read is not read for itself.
+    class_id n = d->w->class.n;
+    for (class_id c = 1; c < n; c++) {
+        const struct world_class *k = &d->w->class.v[c];
+        if (k->state == CLASS_LOADED && k->cf && !(k->flags & CLASS_JDK)) {
+            annot_values(k->cf, found, d);
+        }
+    }
+}
+
+void elements_give(struct dynamic *d, trace_id t, method_id m) {
+    const struct world_method wm = d->w->method.v[m];
+    const struct world_class *c = &d->w->class.v[wm.class];
+    if (!(c->access_flags & ACC_ANNOTATION) || c->flags & CLASS_JDK) {
+        return;
+    }
+    if (!d->has_elements) {
+        d->has_elements = true;
+        read_all(d);
+    }
+    var_id from = variable_of(d, d->w->class.v[wm.class].name,
+                              world_sig_name(d->w, wm.sig));
+    points_flow(&d->p, from, d->trace.v[t].var);
+}
