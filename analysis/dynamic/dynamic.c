@@ -37,10 +37,10 @@ static void idle(void *context, struct solve *s) {
     d->s = s;
     d->models.idle(d->models.context, s);
     callers_update(d);
-    reflect_search(d);
     if (d->spec.level == DYNAMIC_RESOLVED) {
         loose_update(d);
     }
+    reflect_search(d);
     traces_run(d);
 }
 
@@ -129,6 +129,9 @@ void dynamic_free(struct dynamic *d) {
     idmap_release(&d->fitting_of);
     vec_free(&d->name);
     idmap_release(&d->any);
+    for (enum gate g = 0; g < N_GATES; g++) {
+        vec_free(&d->behind[g]);
+    }
     intern_release(&d->elements);
     vec_free(&d->of_element);
     vec_free(&d->is_any);

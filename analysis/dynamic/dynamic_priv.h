@@ -163,6 +163,14 @@ struct literal {
     u2 pc;
 };
 
+// A part of the JDK.
+enum gate {
+    GATE_NONE,
+#define GATE(id) GATE_##id,
+#include "analysis/dynamic/gates.def"
+    N_GATES
+};
+
 struct dynamic {
     struct dynamic_spec spec;
     struct world *w;
@@ -232,6 +240,10 @@ struct dynamic {
     struct idmap names_of;  // (class, its own?) -> 1 + place in `names`
     struct idmap name_at;   // (1 + operand, name) -> 1 + place among its tokens
 
+    // gates.c
+    bool is_gate_open[N_GATES];
+    VEC(node_id) behind[N_GATES];  // nodes whose sites do not count yet
+
     // elements.c
     bool has_elements;
     struct intern elements;
@@ -299,6 +311,11 @@ void loose_literal(struct dynamic *d, method_id m, u2 pc, u4 i);
 // Reads what has become reachable.
 void loose_update(struct dynamic *d);
 void loose_take(struct dynamic *d, op_id id, u4 operand);
+
+// --- gates.c: which reflection of the JDK counts -----------------------------
+
+enum gate gate_of(const struct dynamic *d, class_id c);
+void gates_open(struct dynamic *d, class_id c);
 
 // --- elements.c: elements of annotations --------------------------------------
 

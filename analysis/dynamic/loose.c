@@ -158,6 +158,7 @@ void loose_update(struct dynamic *d) {
             d->is_loosened.v[c] = true;
             arena_reset(&d->scratch);
             read_constants(d, c);
+            gates_open(d, c);
         }
     }
     while (d->literal.n) {

@@ -504,11 +504,27 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
     }
 }
 
+// Those that stand behind a gate wait until it opens.
+static void search_or_wait(struct dynamic *d, node_id n) {
+    const struct solve_node node = d->s->node.v[n];
+    enum gate g =
+        node.method ? gate_of(d, d->w->method.v[node.method].class) : GATE_NONE;
+    if (g != GATE_NONE && !d->is_gate_open[g]) {
+        vec_push(&d->behind[g], n);
+    } else if (node.method) {
+        search_node(d, &node);
+    }
+}
+
 void reflect_search(struct dynamic *d) {
-    for (; d->n_searched < d->s->n_done; d->n_searched++) {
-        const struct solve_node n = d->s->node.v[d->n_searched];
-        if (n.method) {
-            search_node(d, &n);
+    for (enum gate g = GATE_NONE + 1; g < N_GATES; g++) {
+        while (d->is_gate_open[g] && d->behind[g].n) {
+            const struct solve_node node =
+                d->s->node.v[d->behind[g].v[--d->behind[g].n]];
+            search_node(d, &node);
         }
+    }
+    for (; d->n_searched < d->s->n_done; d->n_searched++) {
+        search_or_wait(d, d->n_searched);
     }
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Which reflection of the JDK counts (gates.def).
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/classfile/classfile.h"
+#include "analysis/world/world.h"
+
+struct gate_row {
+    const char *prefix;
+    enum gate gate;
+};
+
+static const struct gate_row inside[] = {
+#define INSIDE(gate, prefix) {prefix, GATE_##gate},
+#include "analysis/dynamic/gates.def"
+};
+
+static const struct gate_row opens[] = {
+#define OPENS(prefix, gate) {prefix, GATE_##gate},
+#include "analysis/dynamic/gates.def"
+};
+
+enum gate gate_of(const struct dynamic *d, class_id c) {
+    const struct world_class *k = &d->w->class.v[c];
+    bool is_library = k->flags & CLASS_JDK && !(k->flags & CLASS_COMPONENT);
+    size_t n = is_library && d->spec.level == DYNAMIC_RESOLVED
+                   ? sizeof inside / sizeof *inside
+                   : 0;
+    for (size_t i = 0; i < n; i++) {
+        if (str_starts(k->name, str_of(inside[i].prefix))) {
+            return inside[i].gate;
+        }
+    }
+    return GATE_NONE;
+}
+
+// A class, or a package with those in it.
+static bool is_meant(struct str name, struct str what) {
+    return what.p[what.n - 1] == '/' ? str_starts(name, what)
+                                     : str_eq(name, what);
+}
+
+// What a class outside of the JDK names.
+void gates_open(struct dynamic *d, class_id c) {
+    const struct cf_class *cf = d->w->class.v[c].cf;
+    for (u4 k = 1; k < cf->n_pool; k++) {
+        struct str name = cp_is(cf, k, CP_CLASS) ? cp_name_of(cf, k) : STR("");
+        for (size_t i = 0; name.n && i < sizeof opens / sizeof *opens; i++) {
+            if (is_meant(name, str_of(opens[i].prefix))) {
+                d->is_gate_open[opens[i].gate] = true;
+            }
+        }
+    }
+}
