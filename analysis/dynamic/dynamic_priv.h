@@ -219,7 +219,6 @@ struct dynamic {
     struct idmap told;  // (trace, site) -> 1
 
     // path.c, any.c, properties.c
-    bool is_program_loaded;
     class_id n_path;              // 0: not all classes on the path are loaded
     VEC(class_id) class_in;       // by package
     VEC(class_id) next_class_in;  // by class
@@ -230,8 +229,6 @@ struct dynamic {
     VEC(struct str) name;     // of all classes on the path, in order
     struct idmap any;         // (what and for whom) -> bundle_id
     VEC(u1) is_any;           // by bundle
-    bool has_native;
-    bool has_objects;  // of all classes on the path
     struct intern keys;
 
     // ops.c
@@ -241,18 +238,15 @@ struct dynamic {
     struct idmap name_at;   // (1 + operand, name) -> 1 + place among its tokens
 
     // gates.c
-    bool is_gate_open[N_GATES];
     VEC(node_id) behind[N_GATES];  // nodes whose sites do not count yet
 
     // elements.c
-    bool has_elements;
     struct intern elements;
     VEC(var_id) of_element;  // by its id there
 
     // effects.c
     struct visible visible;
     VEC(u1) accessible;  // by token
-    bool all_accessible;
     VEC(struct refused) refused;
 
     VEC(op_id) site;  // those that are told
@@ -262,6 +256,13 @@ struct dynamic {
     VEC(struct literal) literal;  // to look at
     VEC(u1) is_loosened;          // by class: its constants were read
     node_id n_loosened;
+
+    bool is_program_loaded;
+    bool has_native;
+    bool has_objects;  // of all classes on the path
+    bool is_gate_open[N_GATES];
+    bool has_elements;
+    bool all_accessible;
 };
 
 // --- tokens.c: what is known of a value --------------------------------------

@@ -4,6 +4,7 @@
 
 #include "analysis/dynamic/nametext.h"
 #include "analysis/sources/sources.h"
+#include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ struct search {
     struct world *w;
     void (*found)(void *context, const struct resource_name *n);
     void *context;
-    VEC(u4) last;  // by class: the last file that named it
+    struct idmap last;  // class -> the last file that named it
     u4 n_files;
 };
 
@@ -29,11 +30,11 @@ static void take(struct search *s, const struct src_resource *file,
         return;
     }
     class_id c = class_of(s->w, n.name);
-    vec_cover(&s->last, c + 1);
-    if (s->last.v[c] == s->n_files) {
+    u4 *last = idmap_at(&s->last, c);
+    if (*last == s->n_files) {
         return;
     }
-    s->last.v[c] = s->n_files;
+    *last = s->n_files;
     const struct resource_name r = {c, (u1)part, file->origin, file->entry,
                                     n.line};
     s->found(s->context, &r);
@@ -65,5 +66,5 @@ void resource_names(struct world *w,
         search_in(&s, &file);
     }
     src_resources_release(&files);
-    vec_free(&s.last);
+    idmap_release(&s.last);
 }

@@ -138,11 +138,13 @@ static void add_known(struct models *m, struct solve *s,
 
 // What calls with that name and descriptor may run outside of the JDK.
 static bundle_id handles_at(struct models *m, struct solve *s, sig_id sig) {
-    u4 *known = idmap_at(&m->bundle, idmap_key(0, sig));
-    if (*known) {
-        return *known;
+    u8 key = idmap_key(0, sig);
+    bundle_id b = idmap_find(&m->bundle, key);
+    if (b) {
+        return b;
     }
-    bundle_id b = *known = solve_bundle(s);
+    b = solve_bundle(s);
+    *idmap_at(&m->bundle, key) = b;
     u4 j = m->handle_call.n;
     vec_push(&m->handle_call, ((struct handle_call){sig, b}));
     for (u4 i = 0; i < m->handle.n; i++) {

@@ -86,7 +86,10 @@ struct str src_main_class(const struct sources *s, u4 component) {
 
 struct src_held src_component_held(const struct sources *s, u4 component) {
     u4 o = s->component_origin[component];
-    return o == NO_ROW ? (struct src_held){0} : s->origins.v[o].held;
+    if (o == NO_ROW) {
+        return (struct src_held){0};
+    }
+    return s->origins.v[o].held;
 }
 
 // Where a class was found: in a row, or else in the image.

@@ -320,7 +320,7 @@ static bool parse_long(struct parser *p, const char *arg) {
                 return false;
             }
         }
-        return set_value(p, id, value);
+        return set_value(p, id, value ? value : "");
     }
     return unknown_option(p, arg, known);
 }
