@@ -33,6 +33,7 @@ libanalysis_a_SOURCES = \
     %D%/text/out.c %D%/text/out.h \
     %D%/text/arglist.c %D%/text/arglist.h \
     %D%/text/argfile.c %D%/text/argfile.h \
+    %D%/text/nametext.c %D%/text/nametext.h \
     %D%/inclusion/set.c %D%/inclusion/set.h \
     %D%/inclusion/points.c %D%/inclusion/points.h %D%/inclusion/points_priv.h \
     %D%/inclusion/work.c %D%/inclusion/collapse.c %D%/inclusion/share.c \
@@ -81,10 +82,9 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
     %D%/dynamic/casts.c %D%/dynamic/casts.h \
-    %D%/dynamic/nametext.c %D%/dynamic/nametext.h \
     %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
     %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
-    %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c %D%/dynamic/properties.c \
+    %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \

@@ -218,7 +218,7 @@ struct dynamic {
     u4 n_late, n_lambdas;
     struct idmap told;  // (trace, site) -> 1
 
-    // path.c, any.c, properties.c
+    // path.c, any.c, ops.c
     class_id n_path;              // 0: not all classes on the path are loaded
     VEC(class_id) class_in;       // by package
     VEC(class_id) next_class_in;  // by class
@@ -322,10 +322,6 @@ void gates_open(struct dynamic *d, class_id c);
 
 // A call of m gives what comes to t.
 void elements_give(struct dynamic *d, trace_id t, method_id m);
-
-// --- properties.c ------------------------------------------------------------
-
-void property_read(struct dynamic *d, const struct op *o, struct str key);
 
 // --- callers.c: who calls a method, who writes a field -----------------------
 

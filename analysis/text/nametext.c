@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names that could be those of classes, in text.
-#include "analysis/dynamic/nametext.h"
+#include "analysis/text/nametext.h"
 
 #include "analysis/base/utf8.h"
 
