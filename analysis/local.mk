@@ -33,7 +33,6 @@ libanalysis_a_SOURCES = \
     %D%/text/out.c %D%/text/out.h \
     %D%/text/arglist.c %D%/text/arglist.h \
     %D%/text/argfile.c %D%/text/argfile.h \
-    %D%/text/nametext.c %D%/text/nametext.h \
     %D%/inclusion/set.c %D%/inclusion/set.h \
     %D%/inclusion/points.c %D%/inclusion/points.h %D%/inclusion/points_priv.h \
     %D%/inclusion/work.c %D%/inclusion/collapse.c %D%/inclusion/share.c \
@@ -65,6 +64,7 @@ libanalysis_a_SOURCES = \
     %D%/sources/contents.c %D%/sources/classpath.c \
     %D%/sources/jdkload.c %D%/sources/moduleinfo.c \
     %D%/sources/providers.c %D%/sources/resources.c \
+    %D%/sources/nametext.c %D%/sources/nametext.h \
     %D%/world/world.c %D%/world/world.h %D%/world/receivers.def \
     %D%/world/load.c %D%/world/load.h \
     %D%/world/resolve.c %D%/world/resolve.h \

@@ -2,10 +2,10 @@
 // Classes that resource files name.
 #include "analysis/dynamic/resourcenames.h"
 
+#include "analysis/sources/nametext.h"
 #include "analysis/sources/sources.h"
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
-#include "analysis/text/nametext.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 // text is written in another way than it is meant, the name stands in it, in that line.
 
 #include "analysis/base/diag.h"
-#include "analysis/text/nametext.h"
+#include "analysis/sources/nametext.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// test_text_nametext.c - what counts as a name in resource files of each kind, and in
+// test_sources_nametext.c - what counts as a name in resource files of each kind, and in
 // which line it is.
 
 #include "analysis/base/emit.h"
-#include "analysis/text/nametext.h"
+#include "analysis/sources/nametext.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,8 +14,8 @@
 // Latin-1.
 //
 // Nothing is allocated but the name; each byte is looked at a bounded number of times.
-#ifndef CCINSTR_ANALYSIS_TEXT_NAMETEXT_H
-#define CCINSTR_ANALYSIS_TEXT_NAMETEXT_H
+#ifndef CCINSTR_ANALYSIS_SOURCES_NAMETEXT_H
+#define CCINSTR_ANALYSIS_SOURCES_NAMETEXT_H
 
 #include "analysis/base/str.h"
 #include "analysis/base/vec.h"

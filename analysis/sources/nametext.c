@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names that could be those of classes, in text.
-#include "analysis/text/nametext.h"
+#include "analysis/sources/nametext.h"
 
 #include "analysis/base/utf8.h"
 
