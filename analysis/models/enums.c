@@ -3,8 +3,8 @@
 // each enum calls, EnumSet, EnumMap. Class calls the enum's values() for them, by
 // reflection.
 //
-// An enum counts when reachable code names it by a class constant, or when its initialiser
-// can run: its objects know their class (EnumSet.of(E.A) asks for it), and so do fields.
+// An enum counts when reachable code names it by a class constant. That of an object
+// (EnumSet.of(E.A) asks that for its class) cannot be seen.
 #include "analysis/models/models_priv.h"
 
 #include "analysis/reach/reach.h"
@@ -35,22 +35,8 @@ static void list(struct solve *s, method_id by, class_id c) {
     }
 }
 
-static void take_initialised(struct models *m, const struct solve *s) {
-    const struct world *w = m->w;
-    for (; m->n_enum_nodes < s->n_done; m->n_enum_nodes++) {
-        method_id of = s->node.v[m->n_enum_nodes].method;
-        class_id c = w->method.v[of].class;
-        if (of == w->class.v[c].clinit) {
-            enums_named(m, c);
-        }
-    }
-}
-
 void enums_idle(struct models *m, struct solve *s) {
     method_id by = models_reached(m, s, LISTER);
-    if (by) {
-        take_initialised(m, s);
-    }
     while (by && m->n_enums < m->enums.n) {
         list(s, by, m->enums.v[m->n_enums++]);
     }

@@ -76,7 +76,6 @@ struct models {
     bool arrays_of_arrays;
     VEC(class_id) enums;   // and other classes that code names, to look at
     u4 n_enums;            // that were looked at
-    u4 n_enum_nodes;       // that were looked at for initialisers of enums
     VEC(class_id) serial;  // serializable classes that have objects
     VEC(class_id) serial_lambda;  // classes that make serializable lambdas
     u4 *service_done;             // by service row of the sources
