@@ -339,21 +339,21 @@ static bool leaves_out(const struct analysis *a) {
     return any;
 }
 
-// A plan of nothing is nobody's wish, and would replace one of something.
+// A plan of sources is nobody's wish, and would replace one of something. A module
+// without anything is a module.
 static bool has_classes(struct analysis *a) {
     const struct arg_list *input = &a->spec->inputs;
     struct src_iter it = src_each(a->src, SRC_COMPONENT);
     struct str name;
-    bool any = src_next(&it, &name) || leaves_out(a);
+    bool any = src_next(&it, &name) || leaves_out(a), has_sources = false;
     for (u4 i = 0; i < input->n && !any; i++) {
         struct place at = {.file = str_of(input->item[i]), .byte = NO_BYTE};
         if (src_component_held(a->src, i).n_sources) {
             diag_report(a->diag, INPUT_SOURCES, &at);
-        } else {
-            diag_report(a->diag, INPUT_NO_CLASS, &at);
+            has_sources = true;
         }
     }
-    return any;
+    return !has_sources;
 }
 
 bool unfold_inputs(const struct analysis_spec *analysed,

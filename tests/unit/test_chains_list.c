@@ -189,9 +189,9 @@ static void formats(void **state) {
     struct chains_list how = {.max = UINT32_MAX, .limit = 1};
     open_chains(&c, &s.p, all, GRAIN_RECEIVER, &mem);
     is_listing(&c, h, how,
-               "A.f:()V (level 3)\n"
-               "  B.g:()V on B (A.java:105 @5)\n"
-               "    B.h:()V on B (B.java:103 @3)\n");
+               "A.f() (level 3)\n"
+               "  B.g() on B (A.java:105 @5)\n"
+               "    B.h() on B (B.java:103 @3)\n");
     how.format = CHAINS_JSON;
     is_listing(&c, h, how,
                "{\"entry\":\"A.f:()V\",\"level\":\"3\",\"length\":2,\"chain\":["
