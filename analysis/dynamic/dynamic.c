@@ -53,12 +53,15 @@ struct solve_hooks dynamic_hooks(struct dynamic *d) {
                                 .idle = idle};
 }
 
-struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models,
+struct dynamic *dynamic_new(struct world *w, struct models *models,
                             const struct dynamic_spec *spec) {
     struct dynamic *d = MEM_NEW(struct dynamic);
     d->w = w;
-    d->models = *models;
+    d->follower = models;
+    d->models = models_hooks(models);
     d->spec = *spec;
+    models->is_followed = spec->level == DYNAMIC_RESOLVED;
+    tuples_init(&d->proxies);
     visible_init(&d->visible, w);
     intern_init(&d->keys, 16);
     intern_init(&d->elements, 16);
@@ -89,6 +92,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->token_of_row);
     vec_free(&d->row_of_token);
     tuples_release(&d->traces);
+    tuples_release(&d->proxies);
     intern_release(&d->texts);
     intern_release(&d->packages);
     vec_free(&d->trace);
@@ -148,7 +152,7 @@ void dynamic_free(struct dynamic *d) {
 // --- When it has run -----------------------------------------------------------
 
 static bool is_site(enum op_kind kind) {
-    return kind == OP_LOAD || kind >= OP_FOR_NAME;
+    return (kind == OP_LOAD || kind >= OP_FOR_NAME) && kind != OP_PROXY_OF;
 }
 
 static void note_sites(struct dynamic *d) {
@@ -172,8 +176,10 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
         .method = o->at,
         .called = o->called,
         .pc = o->pc,
-        .kind = o->kind == OP_INVOKE   ? REFLECT_CALLS
-                : o->kind == OP_ACCESS ? REFLECT_READS
+        .kind = o->kind == OP_INVOKE         ? REFLECT_CALLS
+                : o->kind == OP_ACCESS       ? REFLECT_READS
+                : o->kind == OP_PROXY        ? REFLECT_PROXIES
+                : o->kind >= OP_FIND_VIRTUAL ? REFLECT_FINDS
                 : o->kind == OP_NEW_INSTANCE || o->kind == OP_CONSTRUCT
                     ? REFLECT_MAKES
                     : REFLECT_LOADS,

@@ -17,6 +17,7 @@
 #ifndef CCINSTR_ANALYSIS_DYNAMIC_DYNAMIC_H
 #define CCINSTR_ANALYSIS_DYNAMIC_DYNAMIC_H
 
+#include "analysis/models/models.h"
 #include "analysis/reach/reach.h"
 
 // What is assumed, from the weakest assumption to the strongest (paper 004); each
@@ -40,8 +41,8 @@ struct dynamic_spec {
 
 struct dynamic;
 
-// models: hooks that this gives everything on to.
-struct dynamic *dynamic_new(struct world *w, const struct solve_hooks *models,
+// models: what this gives everything on to.
+struct dynamic *dynamic_new(struct world *w, struct models *models,
                             const struct dynamic_spec *spec);
 void dynamic_free(struct dynamic *d);
 struct solve_hooks dynamic_hooks(struct dynamic *d);
@@ -49,10 +50,12 @@ struct solve_hooks dynamic_hooks(struct dynamic *d);
 // --- When it has run -----------------------------------------------------------
 
 enum reflect_kind {
-    REFLECT_LOADS,  // Class.forName and its like
-    REFLECT_MAKES,  // newInstance, of Class and Constructor
-    REFLECT_CALLS,  // Method.invoke
-    REFLECT_READS,  // Field.get and set
+    REFLECT_LOADS,    // Class.forName and its like
+    REFLECT_MAKES,    // newInstance, of Class and Constructor
+    REFLECT_CALLS,    // Method.invoke
+    REFLECT_READS,    // Field.get and set
+    REFLECT_FINDS,    // MethodHandles.Lookup
+    REFLECT_PROXIES,  // Proxy.newProxyInstance
     REFLECT_N_KINDS
 };
 

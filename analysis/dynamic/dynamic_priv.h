@@ -6,6 +6,7 @@
 #include "analysis/dynamic/dynamic.h"
 #include "analysis/flow/flow.h"
 #include "analysis/inclusion/points.h"
+#include "analysis/models/models.h"
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 #include "analysis/table/tuples.h"
@@ -19,19 +20,28 @@ typedef u4 op_id;         // 0 is none
 enum token_kind {
     TOKEN_OPEN,  // something that nobody knows
     TOKEN_SOME,  // members of something that nobody knows, or members without a name
-    TOKEN_TEXT,     // a: text_id
-    TOKEN_CLASS,    // a: class_id; the Class object
-    TOKEN_GUESS,    // a: class_id; its name, which may be meant
-    TOKEN_METHODS,  // a: class_id, b: text_id of the name, 0 for any
-    TOKEN_INITS,    // a: class_id; its constructors
-    TOKEN_FIELDS,   // a: class_id, b: text_id of the name, 0 for any
+    TOKEN_TEXT,        // a: text_id
+    TOKEN_CLASS,       // a: class_id; the Class object
+    TOKEN_GUESS,       // a: class_id; its name, which may be meant
+    TOKEN_METHODS,     // a: class_id, b: text_id of the name, 0 for any
+    TOKEN_INITS,       // a: class_id; its constructors
+    TOKEN_FIELDS,      // a: class_id, b: text_id of the name, 0 for any
+    TOKEN_ARRAY,       // a: method_id, b: value; an array of classes made there
+    TOKEN_INTERFACES,  // a: class_id; an array of the interfaces that it names
     N_TOKEN_KINDS
+};
+
+// Which members are asked for.
+enum scope_of_members {
+    MEMBERS_PUBLIC,    // public ones, inherited ones too
+    MEMBERS_DECLARED,  // those that the class itself has
+    MEMBERS_ALL,       // those that it has or inherits, public or not
 };
 
 struct token {
     u4 kind;  // enum token_kind
     u4 a, b;
-    u4 declared;     // members: those that the class itself has, public or not
+    u4 declared;     // members: enum scope_of_members
     text_id params;  // members: "(I)" and the like; 0: any
     u4 guess;        // it may be meant; nobody knows
     u4 below;        // not the class itself, but any below it that has objects
@@ -44,6 +54,7 @@ enum trace_kind {
     TRACE_FIELD,   // a: field_id
     TRACE_CALL,    // a: method_id, b: pc; what the call there gives
     TRACE_BELOW,   // a: class_id; the classes of objects of that type
+    TRACE_BETWEEN,  // a: method_id, b: pc; what one op of that call gives another
 };
 
 // A value that is followed: a variable of the constraints, whose objects are tokens.
@@ -82,6 +93,7 @@ enum op_kind {
     OP_SIMPLE_NAME,
     OP_PACKAGE_NAME,
     OP_SUPERCLASS,
+    OP_INTERFACES,
     OP_COMPONENT,
     OP_DECLARING,
     OP_METHODS,
@@ -100,19 +112,32 @@ enum op_kind {
     OP_CONSTRUCT,
     OP_INVOKE,
     OP_ACCESS,
+    // The same, at the last level; at others models follow constants.
+    OP_FIND_VIRTUAL,
+    OP_FIND_STATIC,
+    OP_FIND_SPECIAL,
+    OP_FIND_INIT,
+    OP_FIND_STATIC_FIELD,
+    OP_BIND,
+    OP_UNREFLECT,
+    OP_UNREFLECT_SPECIAL,
+    OP_UNREFLECT_INIT,
+    OP_PROXY,
+    OP_PROXY_OF,
 };
 
 struct op {
-    u1 kind;  // enum op_kind
-    bool declared;
+    u1 kind;        // enum op_kind
+    u1 declared;    // enum scope_of_members
     bool is_exact;  // it is done on a class literal, or asks for a literal name
     bool is_open;   // its first operand may be what nobody knows
     bool is_partly;  // and not all of it is told by a cast
     u2 pc;
     method_id at, called;
-    text_id params;  // of members that it asks for, or 0
-    class_id cast;   // to which what it makes is cast, or 0
-    text_id part;    // what is known of a name, or 0
+    text_id params;    // of members that it asks for, or 0
+    class_id cast;     // to which what it makes is cast, or 0
+    class_id special;  // in which what is found runs as it is, or 0
+    text_id part;      // what is known of a name, or 0
     u4 n_found;
     u4 first, n;  // in `operand`
     trace_id to;
@@ -175,6 +200,7 @@ struct dynamic {
     struct dynamic_spec spec;
     struct world *w;
     struct solve *s;
+    struct models *follower;
     struct solve_hooks models;
     struct arena arena, scratch;
     struct arena asking;  // for one question
@@ -248,6 +274,8 @@ struct dynamic {
     struct visible visible;
     VEC(u1) accessible;  // by token
     VEC(struct refused) refused;
+
+    struct tuples proxies;  // (place and interfaces)
 
     VEC(op_id) site;  // those that are told
 
@@ -375,8 +403,44 @@ void reflect_search(struct dynamic *d);
 // What the call at pc of m gives, if the library tells it.
 bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc);
 
+// The descriptor's parameters that an array of Class objects names, which is made and
+// filled in that method; 0 if that is not known.
+text_id reflect_params_in(struct dynamic *d, method_id m, const struct flow *f,
+                          u4 array);
+// The type that a value of type Class stands for, as descriptors have it, or "".
+struct str reflect_type_of(struct dynamic *d, class_id c, const struct flow *f,
+                           u4 v);
+// The classes of objects of that type.
+void reflect_take_class_of(struct dynamic *d, trace_id to, class_id type);
+// The class that value v of m has by its declaration, or 0.
+class_id reflect_declared_type(struct dynamic *d, method_id m,
+                               const struct flow *f, u4 v);
+
+// --- lookups.c: method handles that code asks a Lookup for ---------------------
+
+// The op of such a call.
+op_id lookup_of_call(struct dynamic *d, const struct op *row,
+                     const struct flow *f, const struct flow_stmt *st);
+void lookup_found(struct dynamic *d, op_id id, token_id token);
+
+// --- proxies.c -----------------------------------------------------------------
+
+// An array of interfaces, or nobody knows which.
+void proxy_arrived(struct dynamic *d, op_id id, token_id token);
+// Operand `place` of a proxy whose interfaces stand in one array has tokens that it had
+// not when they were `old`.
+void proxy_joined(struct dynamic *d, op_id id, u4 place, u4 old);
+void proxy_open(struct dynamic *d, op_id id);
+
 // --- effects.c ---------------------------------------------------------------
 
+typedef void member_found(struct dynamic *d, op_id id, token_id token,
+                          class_id type, method_id m);
+// Each method of class c that the token means.
+void effect_each_method(struct dynamic *d, op_id id, token_id token, class_id c,
+                        member_found *found);
+void effect_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
+                      member_found *found);
 void effect_load(struct dynamic *d, op_id id, class_id c);
 void effect_guess(struct dynamic *d, op_id id, struct token t);
 void effect_new(struct dynamic *d, op_id id, token_id token);

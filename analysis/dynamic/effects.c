@@ -158,8 +158,8 @@ static bool is_meant(struct dynamic *d, const struct token *t, u2 flags,
             str_starts(world_sig_desc(d->w, sig), text_of(d, t->params)));
 }
 
-static void call_methods_of(struct dynamic *d, op_id id, token_id token,
-                            class_id type, class_id c) {
+static void methods_of(struct dynamic *d, op_id id, token_id token,
+                       class_id type, class_id c, member_found *found) {
     struct world *w = d->w;
     struct token t = token_get(d, token);
     const struct world_class k = w->class.v[c];
@@ -168,26 +168,28 @@ static void call_methods_of(struct dynamic *d, op_id id, token_id token,
         const struct world_method wm = w->method.v[m];
         if (m != k.clinit && !is_init(w, m) &&
             is_meant(d, &t, wm.access_flags, wm.sig)) {
-            call_if_seen(d, id, token, type, m);
+            found(d, id, token, type, m);
         }
     }
 }
 
-static void invoke(struct dynamic *d, op_id id, token_id token, class_id c) {
+void effect_each_method(struct dynamic *d, op_id id, token_id token, class_id c,
+                        member_found *found) {
     struct world *w = d->w;
-    bool declared = token_get(d, token).declared;
+    bool inherits = token_get(d, token).declared != MEMBERS_DECLARED;
     world_load(w, c);
     const struct world_class k = w->class.v[c];
-    call_methods_of(d, id, token, c, c);
-    for (u4 i = 0; !declared && i < k.depth; i++) {
-        call_methods_of(d, id, token, c, k.display[i]);
+    methods_of(d, id, token, c, c, found);
+    for (u4 i = 0; inherits && i < k.depth; i++) {
+        methods_of(d, id, token, c, k.display[i], found);
     }
-    for (u4 i = 0; !declared && i < k.n_supers; i++) {
-        call_methods_of(d, id, token, c, k.supers[i]);
+    for (u4 i = 0; inherits && i < k.n_supers; i++) {
+        methods_of(d, id, token, c, k.supers[i], found);
     }
 }
 
-static void construct(struct dynamic *d, op_id id, token_id token, class_id c) {
+void effect_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
+                      member_found *found) {
     struct world *w = d->w;
     struct token t = token_get(d, token);
     world_load(w, c);
@@ -199,7 +201,7 @@ static void construct(struct dynamic *d, op_id id, token_id token, class_id c) {
         method_id m = k.method + i;
         const struct world_method wm = w->method.v[m];
         if (is_init(w, m) && is_meant(d, &t, wm.access_flags, wm.sig)) {
-            call_if_seen(d, id, token, c, m);
+            found(d, id, token, c, m);
         }
     }
 }
@@ -208,9 +210,9 @@ static void member_of(struct dynamic *d, op_id id, token_id token, class_id c) {
     const struct op o = d->op.v[id];
     enum token_kind kind = token_get(d, token).kind;
     if (o.kind == OP_CONSTRUCT && kind == TOKEN_INITS) {
-        construct(d, id, token, c);
+        effect_each_init(d, id, token, c, call_if_seen);
     } else if (o.kind == OP_INVOKE && kind == TOKEN_METHODS) {
-        invoke(d, id, token, c);
+        effect_each_method(d, id, token, c, call_if_seen);
     } else if (o.kind == OP_ACCESS && kind == TOKEN_FIELDS) {
         d->op.v[id].n_found++;
         solve_initialise(d->s, o.at, o.pc, c);
@@ -221,6 +223,8 @@ void effect_member(struct dynamic *d, op_id id, token_id token) {
     struct token t = token_get(d, token);
     if (d->op.v[id].kind == OP_SET_ACCESSIBLE) {
         set_accessible(d, token);
+    } else if (d->op.v[id].kind >= OP_FIND_VIRTUAL) {
+        lookup_found(d, id, token);
     } else if (!t.below) {
         member_of(d, id, token, t.a);
     } else {
@@ -245,7 +249,7 @@ static bool open_below(struct dynamic *d, op_id id, struct below k) {
             make(d, id, 0, c);
         } else if (o.kind == OP_CONSTRUCT) {
             struct token t = {.kind = TOKEN_INITS, .a = c, .declared = 1};
-            construct(d, id, token_add(d, t), c);
+            effect_each_init(d, id, token_add(d, t), c, call_if_seen);
         }
     }
     return k.is_known;
@@ -264,6 +268,13 @@ void effect_open(struct dynamic *d, op_id id) {
         return;
     }
     d->op.v[id].is_open = true;
+    if (o.kind >= OP_FIND_VIRTUAL) {
+        d->op.v[id].is_partly = true;
+        if (o.kind == OP_PROXY) {
+            proxy_open(d, id);
+        }
+        return;
+    }
     if (o.kind == OP_SET_ACCESSIBLE) {
         class_id from = d->w->method.v[o.at].class;
         if (!(d->w->class.v[from].flags & CLASS_JDK)) {

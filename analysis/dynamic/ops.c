@@ -159,6 +159,32 @@ static void class_text(struct dynamic *d, const struct op *o, class_id c) {
     trace_add(d, o->to, token_text(d, name));
 }
 
+// Each of them, and all together.
+static void interfaces(struct dynamic *d, const struct op *o, class_id c) {
+    world_load(d->w, c);
+    const struct world_class k = d->w->class.v[c];
+    trace_id all = trace_of(d, TRACE_CALL, false, o->at, o->pc);
+    for (u4 i = 0; i < k.n_interfaces; i++) {
+        trace_add(d, o->to, token_class(d, k.interface[i]));
+    }
+    trace_add(d, all,
+              token_add(d, (struct token){.kind = TOKEN_INTERFACES, .a = c}));
+}
+
+// Of all classes below that one that have objects.
+static void interfaces_of(struct dynamic *d, const struct op *o,
+                          struct token t) {
+    if (!t.below) {
+        interfaces(d, o, t.a);
+        return;
+    }
+    struct below k = path_below(d, t.a);
+    for (u4 i = 0; i < k.n; i++) {
+        interfaces(d, o, k.class[i]);
+    }
+    trace_open(d, o->to);
+}
+
 static void other_class(struct dynamic *d, const struct op *o, class_id c) {
     world_load(d->w, c);
     class_id to =
@@ -207,7 +233,7 @@ static int text_order(const void *a, const void *b) {
 }
 
 // The names of the methods that a class has: its own, or its public ones and some more.
-static struct text_span names_of(struct dynamic *d, class_id c, bool declared) {
+static struct text_span names_of(struct dynamic *d, class_id c, u4 declared) {
     u4 *known = idmap_at(&d->names_of, idmap_key(c, 1u + declared));
     if (*known) {
         return d->names.v[*known - 1];
@@ -216,10 +242,11 @@ static struct text_span names_of(struct dynamic *d, class_id c, bool declared) {
     world_load(d->w, c);
     const struct world_class *k = &d->w->class.v[c];
     add_names(d, c);
-    for (u4 i = 0; !declared && i < k->depth; i++) {
+    bool inherits = declared != MEMBERS_DECLARED;
+    for (u4 i = 0; inherits && i < k->depth; i++) {
         add_names(d, k->display[i]);
     }
-    for (u4 i = 0; !declared && i < k->n_supers; i++) {
+    for (u4 i = 0; inherits && i < k->n_supers; i++) {
         add_names(d, k->supers[i]);
     }
     SORT(d->listed.v, d->listed.n, text_order);
@@ -338,6 +365,12 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
             other_class(d, &o, t.a);
         }
         break;
+    case OP_INTERFACES:
+        interfaces_of(d, &o, t);
+        break;
+    case OP_FIND_STATIC_FIELD:
+        lookup_found(d, id, token);
+        break;
     case OP_INITS:
     case OP_ALL_INITS:
         members(d, &o, t, 0);
@@ -431,6 +464,12 @@ static void take(struct dynamic *d, op_id id, token_id token) {
     case TOKEN_GUESS:
         effect_guess(d, id, t);
         break;
+    case TOKEN_ARRAY:
+    case TOKEN_INTERFACES:
+        if (d->op.v[id].kind == OP_PROXY) {
+            proxy_arrived(d, id, token);
+        }
+        break;
     default:
         if (d->op.v[id].kind != OP_DECLARING) {
             effect_member(d, id, token);
@@ -445,7 +484,8 @@ static void take(struct dynamic *d, op_id id, token_id token) {
 
 // Ops that look at several operands together.
 static bool is_joint(enum op_kind kind) {
-    return kind == OP_CONCAT || kind == OP_METHODS || kind == OP_FIELDS;
+    return kind == OP_CONCAT || kind == OP_METHODS || kind == OP_FIELDS ||
+           kind == OP_PROXY_OF;
 }
 
 void op_start(struct dynamic *d, op_id o) {
@@ -468,7 +508,9 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
         return;
     }
     d->operand.v[operand].is_open = true;
-    if (place == 0) {
+    if (o->kind == OP_PROXY_OF) {
+        proxy_open(d, op);
+    } else if (place == 0) {
         loose_take(d, op, operand);
         trace_some(d, o->to);
     }
@@ -493,6 +535,8 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     }
     if (o.kind == OP_CONCAT) {
         concat(d, &o);
+    } else if (o.kind == OP_PROXY_OF) {
+        proxy_joined(d, id, place, old);
     } else if (is_joint(o.kind)) {
         if (place == 1) {
             note_names(d, operand, old);

@@ -51,6 +51,10 @@ static const struct reflect_row *row_of(struct dynamic *d, method_id m) {
         while (i < N_ROWS && !is_row(d->w, m, &rows[i])) {
             i++;
         }
+        if (i < N_ROWS && rows[i].op >= OP_FIND_VIRTUAL &&
+            d->spec.level < DYNAMIC_RESOLVED) {
+            i = N_ROWS;
+        }
         d->row_of.v[m] = (u1)(i < N_ROWS ? i + 2 : 1);
     }
     return d->row_of.v[m] > 1 ? &rows[d->row_of.v[m] - 2] : NULL;
@@ -266,8 +270,8 @@ static bool take_dynamic(struct dynamic *d, trace_id t, method_id m,
 
 // The type that a value of type Class stands for, as descriptors have it: it is a
 // literal, or TYPE of a box. "" if that is not known.
-static struct str type_of(struct dynamic *d, class_id c, const struct flow *f,
-                          u4 v) {
+struct str reflect_type_of(struct dynamic *d, class_id c, const struct flow *f,
+                           u4 v) {
     static const struct {
         const char *box, *type;
     } prims[] = {
@@ -298,8 +302,8 @@ static struct str type_of(struct dynamic *d, class_id c, const struct flow *f,
 
 // The parameters that an array of Class objects names, which is made and filled
 // here, in order; 0 if that is not known.
-static text_id params_in(struct dynamic *d, method_id m, const struct flow *f,
-                         u4 array) {
+text_id reflect_params_in(struct dynamic *d, method_id m, const struct flow *f,
+                          u4 array) {
     class_id c = d->w->method.v[m].class;
     const struct flow_stmt *made = form_definition(f, array);
     const char *text = "(";
@@ -309,7 +313,7 @@ static text_id params_in(struct dynamic *d, method_id m, const struct flow *f,
     for (u4 i = 0; array && i < f->n_stmts; i++) {
         const struct flow_stmt *st = &f->stmt[i];
         if (st->kind == FLOW_AASTORE && st->a == array) {
-            struct str type = type_of(d, c, f, st->v);
+            struct str type = reflect_type_of(d, c, f, st->v);
             if (type.n == 0) {
                 return 0;
             }
@@ -323,7 +327,7 @@ static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
                          const struct flow *f, const struct flow_stmt *st) {
     u4 at = kind == OP_METHODS ? 2 : kind == OP_INITS ? 1 : 0;
     return at && at < st->n && d->spec.level >= DYNAMIC_STRINGS
-               ? params_in(d, m, f, f->args[st->a + at])
+               ? reflect_params_in(d, m, f, f->args[st->a + at])
                : 0;
 }
 
@@ -331,7 +335,7 @@ static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
 
 static bool gives_array(enum op_kind kind) {
     return kind == OP_ALL_METHODS || kind == OP_ALL_INITS ||
-           kind == OP_ALL_FIELDS;
+           kind == OP_ALL_FIELDS || kind == OP_INTERFACES;
 }
 
 // What the environment says is known from its level on.
@@ -362,7 +366,8 @@ static class_id cast_at(struct dynamic *d, enum op_kind kind, method_id m,
     struct place at = world_place(w, m);
     struct cast_to to;
     struct casts k;
-    if (!loads && kind != OP_NEW_INSTANCE && kind != OP_CONSTRUCT) {
+    if (!loads && kind != OP_NEW_INSTANCE && kind != OP_CONSTRUCT &&
+        kind != OP_PROXY) {
         return 0;
     }
     arena_reset(&d->asking);
@@ -374,8 +379,8 @@ static class_id cast_at(struct dynamic *d, enum op_kind kind, method_id m,
 }
 
 // The class that value v of m has by its declaration, or 0.
-static class_id declared_type(struct dynamic *d, method_id m,
-                              const struct flow *f, u4 v) {
+class_id reflect_declared_type(struct dynamic *d, method_id m,
+                               const struct flow *f, u4 v) {
     struct world *w = d->w;
     class_id c = w->method.v[m].class;
     const struct flow_stmt *st = form_definition(f, v);
@@ -400,7 +405,7 @@ static class_id declared_type(struct dynamic *d, method_id m,
 
 // The classes that objects of the program's types have; what a type of the JDK holds
 // says too little.
-static void take_class_of(struct dynamic *d, trace_id to, class_id type) {
+void reflect_take_class_of(struct dynamic *d, trace_id to, class_id type) {
     if (type) {
         world_load(d->w, type);
     }
@@ -423,26 +428,31 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
     trace_id to = trace_of(d, TRACE_CALL, gives_array(row->op), m, st->pc);
     enum op_kind kind = op_at_level(d, row->op);
     op_id o;
+    const struct op made = {.kind = (u1)kind,
+                            .declared = row->declared,
+                            .is_exact = is_by_sight(kind, f, st),
+                            .at = m,
+                            .called = called,
+                            .params = params_of(d, kind, m, f, st),
+                            .cast = cast_at(d, kind, m, st->pc),
+                            .pc = st->pc,
+                            .to = to};
     if (kind == OP_BUILT) {
         o = built(d, m, f, st, to);
+    } else if (kind >= OP_FIND_VIRTUAL && kind <= OP_UNREFLECT_INIT) {
+        o = lookup_of_call(d, &made, f, st);
     } else {
-        o = op_new(d, &(struct op){.kind = (u1)kind,
-                                   .declared = row->declared,
-                                   .is_exact = is_by_sight(kind, f, st),
-                                   .at = m,
-                                   .called = called,
-                                   .params = params_of(d, kind, m, f, st),
-                                   .cast = cast_at(d, kind, m, st->pc),
-                                   .pc = st->pc,
-                                   .to = to});
-        for (u4 i = row->at; i < st->n; i++) {
+        o = op_new(d, &made);
+        u4 n = kind == OP_PROXY ? row->at + 1u : st->n;
+        for (u4 i = row->at; i < n && i < st->n; i++) {
             u4 v = f->args[st->a + i];
             op_take(d, o, v ? trace_of(d, TRACE_LOCAL, false, m, v) : 0);
         }
     }
     op_start(d, o);
     if (kind == OP_GET_CLASS) {
-        take_class_of(d, to, declared_type(d, m, f, f->args[st->a]));
+        reflect_take_class_of(d, to,
+                              reflect_declared_type(d, m, f, f->args[st->a]));
     }
     *idmap_at(&d->site_op, idmap_key(m, (u4)st->pc + 1)) = o;
     return o;
@@ -461,6 +471,10 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
     }
     method_id to = called(d, m, st);
     const struct reflect_row *row = to ? row_of(d, to) : NULL;
+    if (row && row->op == OP_INTERFACES) {
+        op_of_call(d, row, to, m, f, st);
+        return true;
+    }
     if (!row || elements != gives_array(row->op)) {
         if (to) {
             elements_give(d, t, to);
@@ -481,6 +495,21 @@ static void op_of_any(struct dynamic *d, enum op_kind kind, method_id called,
     }
 }
 
+// Newer JDKs do by handles what they are asked for by reflection; models know which proxies
+// stand for annotations.
+static bool is_reflection_itself(const struct dynamic *d, enum op_kind kind,
+                                 method_id m) {
+    static const char *const inside[] = {
+        "java/lang/invoke/", "sun/invoke/", "java/lang/reflect/",
+        "jdk/internal/reflect/", "sun/reflect/annotation/"};
+    struct str class = d->w->class.v[d->w->method.v[m].class].name;
+    bool is = false;
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
+        is = is || str_starts(class, str_of(inside[i]));
+    }
+    return is && kind >= OP_FIND_VIRTUAL;
+}
+
 static void search_node(struct dynamic *d, const struct solve_node *n) {
     struct solve *s = d->s;
     for (u4 i = 0; i < n->n_sites; i++) {
@@ -494,6 +523,9 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
         }
         if (d->spec.level < DYNAMIC_CASTS) {
             op_of_any(d, row->op, to, n->method, site.pc);
+            continue;
+        }
+        if (is_reflection_itself(d, row->op, n->method)) {
             continue;
         }
         const struct flow *f = form_of(d, n->method);

@@ -173,6 +173,13 @@ static void from_array(struct dynamic *d, trace_id t, method_id m,
     }
 }
 
+static bool is_of_classes(const struct dynamic *d, method_id m,
+                          const struct flow_stmt *st) {
+    const struct cf_class *cf = d->w->class.v[d->w->method.v[m].class].cf;
+    return st->kind == FLOW_ANEWARRAY && cp_is(cf, st->ref, CP_CLASS) &&
+           str_eq(cp_name_of(cf, st->ref), STR("java/lang/Class"));
+}
+
 static void from_statement(struct dynamic *d, trace_id t, method_id m,
                            const struct flow *f, const struct flow_stmt *st) {
     bool elements = d->trace.v[t].elements;
@@ -203,6 +210,9 @@ static void from_statement(struct dynamic *d, trace_id t, method_id m,
     case FLOW_ANEWARRAY:
         if (elements) {
             from_array(d, t, m, f, st->v);
+        } else if (is_of_classes(d, m, st)) {
+            struct token made = {.kind = TOKEN_ARRAY, .a = m, .b = st->v};
+            trace_add(d, t, token_add(d, made));
         }
         break;
     case FLOW_VIRTUAL:
@@ -246,6 +256,7 @@ static bool is_followed(struct str type, bool elements) {
         "Ljava/lang/reflect/Member;",
         "Ljava/lang/reflect/Executable;",
         "Ljava/lang/reflect/AccessibleObject;",
+        "[Ljava/lang/Class;",
     };
     if (elements) {
         if (type.n == 0 || type.p[0] != '[') {
@@ -425,6 +436,8 @@ static void expand(struct dynamic *d, trace_id t) {
         break;
     case TRACE_BELOW:
         watch(d, t);
+        break;
+    case TRACE_BETWEEN:
         break;
     case TRACE_PARAM:
         follow(d, t, trace_param_type(d->w, row.a, row.b));

@@ -328,8 +328,11 @@ static void add_reflection(struct unfollowed_list *l) {
     for (u4 i = 0; i < n; i++) {
         struct reflect_site r = dynamic_site(l->dynamic, i);
         if (r.is_open) {
-            add_unfollowed(l, unfollowed_name[UNFOLLOWED_REFLECT], r.method,
-                           r.pc, text_method(&l->g->text, r.called));
+            enum unfollowed_kind kind = r.kind == REFLECT_FINDS
+                                            ? UNFOLLOWED_HANDLE
+                                            : UNFOLLOWED_REFLECT;
+            add_unfollowed(l, unfollowed_name[kind], r.method, r.pc,
+                           text_method(&l->g->text, r.called));
             struct unfollowed_line *line = &l->line.v[l->line.n - 1];
             line->known = known_of(l, &r);
         }

@@ -216,6 +216,11 @@ void handles_add(struct models *m, struct solve *s, class_id in,
     add_known(m, s, &h);
 }
 
+void models_find_handle(struct models *m, struct solve *s, class_id in,
+                        method_id target, class_id special) {
+    handles_add(m, s, in, target, special);
+}
+
 void models_have_clients(struct models *m, struct solve *s) {
     see_made(m, s, FOUND_BY_JDK);
 }

@@ -133,7 +133,8 @@ static bool find_by(const struct finding *p, const struct flow_stmt *call,
 static void find_handle(const struct finding *p, const struct flow_stmt *call) {
     struct cp_ref r = cp_ref_of(p->w->class.v[p->c].cf, call->ref);
     for (size_t i = 0; i < sizeof finders / sizeof *finders; i++) {
-        if (str_eq(r.name, str_of(finders[i].name)) && !find_by(p, call, i)) {
+        if (str_eq(r.name, str_of(finders[i].name)) && !find_by(p, call, i) &&
+            !p->m->is_followed) {
             models_unfollowed(p->m, UNFOLLOWED_HANDLE, p->caller, call->pc,
                               r.name);
         }
@@ -166,26 +167,33 @@ static const char HANDLER[] =
     "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
     "Ljava/lang/Object;";
 
+void models_make_proxy(struct models *m, struct solve *s, method_id caller,
+                       u2 pc, const class_id *interface, u4 n) {
+    method_id handler = models_method(m, HANDLER);
+    if (!handler) {
+        return;
+    }
+    class_id of = s->w->method.v[handler].class;
+    struct solve_lambda proxy = {
+        .proxy = true,
+        .interface = interface[0],
+        .marker = interface + 1,
+        .n_markers = n - 1,
+        .caller = caller,
+        .body = {pc, SITE_GROUP, EDGE_CALL, solve_group(s, of, handler)},
+    };
+    solve_lambda(s, &proxy);
+}
+
 static void find_proxy(const struct finding *p, const struct flow_stmt *call) {
     enum { MOST = 64 };
     struct solve *s = p->s;
     class_id *list = ARENA_ARRAY(&s->arena, class_id, MOST);
-    method_id handler = models_method(p->m, HANDLER);
     u4 array = call->n == 3 ? p->f->args[call->a + 1] : 0;
     bool more = false;
     u4 n = array ? literals_in(p, array, list, MOST, &more) : 0;
-    if (n && handler) {
-        class_id of = p->w->method.v[handler].class;
-        struct solve_lambda proxy = {
-            .proxy = true,
-            .interface = list[0],
-            .marker = list + 1,
-            .n_markers = n - 1,
-            .caller = p->caller,
-            .body = {call->pc, SITE_GROUP, EDGE_CALL,
-                     solve_group(s, of, handler)},
-        };
-        solve_lambda(s, &proxy);
+    if (n) {
+        models_make_proxy(p->m, s, p->caller, call->pc, list, n);
     }
     if (n == 0 || more) {
         models_unfollowed(p->m, UNFOLLOWED_REFLECT, p->caller, call->pc,
@@ -197,7 +205,8 @@ static void take_call(const struct finding *p, const struct flow_stmt *call) {
     struct cp_ref r = cp_ref_of(p->w->class.v[p->c].cf, call->ref);
     if (str_eq(r.owner, STR("java/lang/invoke/MethodHandles$Lookup"))) {
         find_handle(p, call);
-    } else if (str_eq(r.owner, STR("java/lang/reflect/Proxy")) &&
+    } else if (!p->m->is_followed &&
+               str_eq(r.owner, STR("java/lang/reflect/Proxy")) &&
                str_eq(r.name, STR("newProxyInstance"))) {
         find_proxy(p, call);
     }

@@ -44,6 +44,7 @@ struct models {
     struct world *w;
     u4 release;
     VEC(struct unfollowed) unfollowed;
+    bool is_followed;      // what is no constant is followed by somebody else
     struct idmap by_text;  // address of a text in the tables -> id + 1
     bundle_id handles;     // calls of all methods that handles stand for
     VEC(struct known_handle) handle;
@@ -90,6 +91,15 @@ void models_release(struct models *m);
 
 // Clients may make handles of handles, and give them to the component.
 void models_have_clients(struct models *m, struct solve *s);
+
+// Code of class `in` finds a handle on that method; one of class `special`, if it is not
+// 0, runs the method itself, whatever it is called on.
+void models_find_handle(struct models *m, struct solve *s, class_id in,
+                        method_id target, class_id special);
+
+// Method m has at pc a dynamic proxy of these interfaces, whose handler may be any.
+void models_make_proxy(struct models *m, struct solve *s, method_id caller,
+                       u2 pc, const class_id *interface, u4 n);
 
 struct solve_hooks models_hooks(struct models *m);
 

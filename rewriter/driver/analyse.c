@@ -446,7 +446,7 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
         const struct dynamic_spec dynamic = {
             s->spec->dynamic, s->spec->properties.item, s->spec->properties.n,
             s->spec->no_resource_names};
-        s->dynamic = dynamic_new(&s->world, &hooks, &dynamic);
+        s->dynamic = dynamic_new(&s->world, &s->models, &dynamic);
         hooks = dynamic_hooks(s->dynamic);
     }
     struct solve_engine engine = solve_scan;

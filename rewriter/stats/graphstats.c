@@ -38,6 +38,8 @@ static void print_reflection(struct dynamic *d, bool json) {
         [REFLECT_MAKES] = {"reflect_makes", "reflect_makes_resolved"},
         [REFLECT_CALLS] = {"reflect_calls", "reflect_calls_resolved"},
         [REFLECT_READS] = {"reflect_reads", "reflect_reads_resolved"},
+        [REFLECT_FINDS] = {"handles", "handles_resolved"},
+        [REFLECT_PROXIES] = {"proxies", "proxies_resolved"},
     };
     u4 all[REFLECT_N_KINDS] = {0}, resolved[REFLECT_N_KINDS] = {0};
     u4 n = dynamic_n_sites(d);

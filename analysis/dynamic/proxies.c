@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Dynamic proxies: which interfaces those have that Proxy.newProxyInstance makes.
+//
+// They stand in an array, which is followed to where it is made: what is stored in it
+// there are the interfaces of one proxy, in order, for each choice of those that may be
+// stored. Where nobody knows the array, the handler can be called by the proxy all the
+// same, and a cast tells one interface.
+#include "analysis/dynamic/dynamic_priv.h"
+
+#include "analysis/classfile/classfile.h"
+#include "analysis/reach/reach.h"
+#include "analysis/world/world.h"
+
+// Interfaces of one proxy, and proxies of one array.
+enum { MOST_INTERFACES = 16, MOST_PROXIES = 64 };
+
+// One proxy, at the call that op is of; made once.
+static void make(struct dynamic *d, op_id id, const class_id *interface, u4 n) {
+    const struct op o = d->op.v[id];
+    u4 row[MOST_INTERFACES + 2] = {o.at, o.pc};
+    class_id *kept = ARENA_ARRAY(&d->s->arena, class_id, n + 1);
+    for (u4 i = 0; i < n; i++) {
+        world_load(d->w, interface[i]);
+        if (!(d->w->class.v[interface[i]].access_flags & ACC_INTERFACE)) {
+            return;
+        }
+        row[i + 2] = kept[i] = interface[i];
+    }
+    u4 before = (u4)d->proxies.row.n;
+    if (n && tuples_intern(&d->proxies, row, n + 2) == before) {
+        d->op.v[id].n_found++;
+        models_make_proxy(d->follower, d->s, o.at, o.pc, kept, n);
+    }
+}
+
+// --- Arrays that are made here or there --------------------------------------------
+
+static void take_array(struct dynamic *d, op_id id, method_id m, u4 v) {
+    const struct flow *f = form_of(d, m);
+    struct op made = d->op.v[id];
+    made.kind = OP_PROXY_OF;
+    op_id o = op_new(d, &made);
+    u4 n = 0;
+    for (u4 i = 0; i < f->n_stmts; i++) {
+        const struct flow_stmt *st = &f->stmt[i];
+        if (st->kind == FLOW_AASTORE && st->a == v && n < MOST_INTERFACES) {
+            n++;
+            op_take(d, o,
+                    st->v ? trace_of(d, TRACE_LOCAL, false, m, st->v) : 0);
+        }
+    }
+    if (n == 0) {
+        proxy_open(d, o);
+    }
+}
+
+void proxy_arrived(struct dynamic *d, op_id id, token_id token) {
+    struct token t = token_get(d, token);
+    if (t.kind == TOKEN_ARRAY) {
+        take_array(d, id, t.a, t.b);
+        return;
+    }
+    world_load(d->w, t.a);
+    const struct world_class k = d->w->class.v[t.a];
+    make(d, id, k.interface,
+         k.n_interfaces < MOST_INTERFACES ? k.n_interfaces : MOST_INTERFACES);
+}
+
+// --- Choices -------------------------------------------------------------------------
+
+struct choosing {
+    struct dynamic *d;
+    op_id id;
+    u4 place, old;  // of this operand only tokens that are new
+    class_id interface[MOST_INTERFACES];
+};
+
+// Operand i of choice number `choice` among all; *choice becomes that among the rest.
+static token_id choose(const struct choosing *k, u4 i, u4 *choice) {
+    const struct op *o = &k->d->op.v[k->id];
+    const struct operand *from = &k->d->operand.v[o->first + i];
+    u4 skip = i == k->place ? k->old : 0;
+    u4 n = from->token.n - skip;
+    token_id token = from->token.v[skip + *choice % n];
+    *choice /= n;
+    return token;
+}
+
+static void take_choice(struct choosing *k, u4 choice) {
+    u4 n = k->d->op.v[k->id].n;
+    for (u4 i = 0; i < n; i++) {
+        struct token t = token_get(k->d, choose(k, i, &choice));
+        if (t.kind != TOKEN_CLASS || t.below) {
+            return;
+        }
+        k->interface[i] = t.a;
+    }
+    make(k->d, k->id, k->interface, n);
+}
+
+void proxy_joined(struct dynamic *d, op_id id, u4 place, u4 old) {
+    const struct op *o = &d->op.v[id];
+    struct choosing k = {.d = d, .id = id, .place = place, .old = old};
+    u4 choices = 1;
+    for (u4 i = 0; i < o->n && choices && choices <= MOST_PROXIES; i++) {
+        choices *= d->operand.v[o->first + i].token.n - (i == place ? old : 0);
+    }
+    if (choices > MOST_PROXIES) {
+        proxy_open(d, id);
+    }
+    for (u4 i = 0; i < choices && i < MOST_PROXIES; i++) {
+        take_choice(&k, i);
+    }
+}
+
+// --- What nobody knows ---------------------------------------------------------------
+
+static const char HANDLER[] =
+    "java/lang/reflect/InvocationHandler.invoke:"
+    "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
+    "Ljava/lang/Object;";
+
+void proxy_open(struct dynamic *d, op_id id) {
+    const struct op o = d->op.v[id];
+    op_id site = idmap_find(&d->site_op, idmap_key(o.at, (u4)o.pc + 1));
+    d->op.v[site ? site : id].is_partly = true;
+    if (o.cast) {
+        make(d, id, &o.cast, 1);
+    }
+    method_id handler = world_find_method(d->w, str_of(HANDLER));
+    const class_id none = 0;
+    const u4 row[] = {o.at, o.pc, none};
+    u4 before = (u4)d->proxies.row.n;
+    if (handler && tuples_intern(&d->proxies, row, 3) == before) {
+        solve_call(d->s, o.at, o.pc, EDGE_REFLECT, handler);
+    }
+}
