@@ -98,6 +98,7 @@ libanalysis_a_SOURCES = \
     %D%/callgraph/edgecount.c \
     %D%/callgraph/sourcelines.c %D%/callgraph/sourcelines.h \
     %D%/callgraph/edges.c %D%/callgraph/edges.h \
+    %D%/listing/unfollowed.c %D%/listing/unfollowed.h \
     %D%/listing/values.c %D%/listing/values.h \
     %D%/listing/write.c %D%/listing/write.h \
     %D%/listing/writer.c %D%/listing/writer.h \

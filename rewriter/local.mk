@@ -29,6 +29,7 @@ librewriter_a_SOURCES = \
     %D%/chains/outline.c %D%/chains/outline.h \
     %D%/chains/find.c %D%/chains/find.h \
     %D%/chains/explain.c \
+    %D%/chains/unknowns.c %D%/chains/unknowns.h \
     %D%/chains/table.c %D%/chains/table.h \
     %D%/chains/draw.c %D%/chains/draw.h \
     %D%/runs/pool.c %D%/runs/pool.h %D%/runs/pool_priv.h \
@@ -101,6 +102,7 @@ librewriter_a_SOURCES = \
     %D%/driver/edgefilter.c %D%/driver/edgefilter.h \
     %D%/driver/chainfile.c %D%/driver/chainfile.h \
     %D%/driver/unfold.c %D%/driver/unfold.h \
+    %D%/driver/unknowncalls.c %D%/driver/unknowncalls.h \
     %D%/driver/term.c %D%/driver/term.h \
     %D%/instrument/inputs.c %D%/instrument/inputs.h \
     %D%/instrument/modules.c %D%/instrument/modules.h \

@@ -2,10 +2,10 @@
 // The text formats of a call graph.
 #include "analysis/listing/write.h"
 
-#include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
+#include "analysis/listing/unfollowed.h"
 #include "analysis/listing/values.h"
 #include "analysis/listing/writer.h"
 #include "analysis/reach/reach.h"
@@ -269,125 +269,6 @@ bool write_why(const struct write *w, struct callgraph *g, method_id m) {
 
 // --- What is unfollowed ------------------------------------------------------
 
-struct unfollowed_line {
-    const char *kind;
-    struct str method, what, known;
-    s4 pc;
-    bool is_library;  // not of the component; told where reflection is followed
-};
-
-struct unfollowed_list {
-    struct callgraph *g;
-    struct dynamic *dynamic;  // or NULL
-    VEC(struct unfollowed_line) line;
-};
-
-static bool is_library(const struct unfollowed_list *l, method_id m) {
-    const struct world *w = l->g->w;
-    return l->dynamic &&
-           !(w->class.v[w->method.v[m].class].flags & CLASS_COMPONENT);
-}
-
-static void add_unfollowed(struct unfollowed_list *l, const char *kind,
-                           method_id m, u2 pc, struct str what) {
-    vec_push(&l->line,
-             ((struct unfollowed_line){.kind = kind,
-                                       .method = text_method(&l->g->text, m),
-                                       .what = what,
-                                       .known = STR("-"),
-                                       .pc = text_pc(pc),
-                                       .is_library = is_library(l, m)}));
-}
-
-// What is known of a call that reflects.
-static struct str known_of(struct unfollowed_list *l,
-                           const struct reflect_site *r) {
-    struct arena *a = &l->g->arena;
-    struct str cast = r->cast ? text_class(&l->g->text, r->cast) : STR("");
-    const char *part = "";
-    if (r->part.n) {
-        struct str name = text_escape(&l->g->text, r->part);
-        part = arena_printf(a, "name %.*s, ", STR_F(name));
-    }
-    return str_of(cast.n ? arena_printf(a, "%scast to %.*s, %u found", part,
-                                        STR_F(cast), r->n_found)
-                         : arena_printf(a, "%s%u found", part, r->n_found));
-}
-
-static void add_reflection(struct unfollowed_list *l) {
-    for (u4 i = 0; i < dynamic_n_keys(l->dynamic); i++) {
-        struct str key = dynamic_key(l->dynamic, i);
-        vec_push(&l->line, ((struct unfollowed_line){
-                               .kind = "key",
-                               .method = STR("-"),
-                               .what = text_escape(&l->g->text, key),
-                               .known = STR("-"),
-                               .pc = -1}));
-    }
-    u4 n = dynamic_n_sites(l->dynamic);
-    for (u4 i = 0; i < n; i++) {
-        struct reflect_site r = dynamic_site(l->dynamic, i);
-        if (r.is_open) {
-            enum unfollowed_kind kind = r.kind == REFLECT_FINDS
-                                            ? UNFOLLOWED_HANDLE
-                                            : UNFOLLOWED_REFLECT;
-            add_unfollowed(l, unfollowed_name[kind], r.method, r.pc,
-                           text_method(&l->g->text, r.called));
-            struct unfollowed_line *line = &l->line.v[l->line.n - 1];
-            line->known = known_of(l, &r);
-        }
-    }
-}
-
-// The entrances of core reflection: what they reach is not in the graph.
-static bool is_reflective(const struct world *w, method_id m) {
-    static const char *const entrance[][2] = {
-        {"java/lang/Class", "forName"},
-        {"java/lang/Class", "newInstance"},
-        {"java/lang/reflect/Constructor", "newInstance"},
-        {"java/lang/reflect/Method", "invoke"},
-    };
-    struct str class = w->class.v[w->method.v[m].class].name;
-    struct str name = world_sig_name(w, w->method.v[m].sig);
-    for (size_t i = 0; i < sizeof entrance / sizeof *entrance; i++) {
-        if (str_eq(class, str_of(entrance[i][0])) &&
-            str_eq(name, str_of(entrance[i][1]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// References that resolve to nothing, classes that are nowhere, reflection.
-static void site_unfollowed(struct unfollowed_list *l, method_id m,
-                            const struct solve_site *s) {
-    const struct world *w = l->g->w;
-    method_id called = 0;
-    if (s->shape == SITE_MISSING) {
-        bool phantom =
-            w->class.v[w->ref.v[s->what].owner].flags & CLASS_PHANTOM;
-        add_unfollowed(l, phantom ? "phantom" : "missing", m, s->pc,
-                       text_ref(&l->g->text, s->what));
-    } else if (s->shape == SITE_DIRECT) {
-        called = s->what;
-    } else if (s->shape == SITE_GROUP) {
-        called = l->g->s->group.v[s->what].method;
-    }
-    if (called && !l->dynamic && is_reflective(w, called)) {
-        add_unfollowed(l, unfollowed_name[UNFOLLOWED_REFLECT], m, s->pc,
-                       text_method(&l->g->text, called));
-    }
-}
-
-static int unfollowed_order(const void *a, const void *b) {
-    const struct unfollowed_line *x = a, *y = b;
-    int d = strcmp(x->kind, y->kind);
-    d = d ? d : x->is_library - y->is_library;
-    d = d ? d : str_order(x->method, y->method);
-    d = d ? d : text_pc_order(x->pc, y->pc);
-    return d ? d : str_order(x->what, y->what);
-}
-
 static void put_unfollowed(struct writer *p, const struct unfollowed_line *l) {
     if (p->w->format == WRITE_JSON) {
         out_json_text(&p->to, "gap", str_of(l->kind));
@@ -405,65 +286,10 @@ static void put_unfollowed(struct writer *p, const struct unfollowed_line *l) {
     }
 }
 
-// All of them, in order, each once.
-static void gather_unfollowed(struct unfollowed_list *l,
-                              const struct models *m) {
-    struct callgraph *g = l->g;
-    for (u4 i = 0; i < m->unfollowed.n; i++) {
-        const struct unfollowed *u = &m->unfollowed.v[i];
-        add_unfollowed(l, unfollowed_name[u->kind], u->method, u->pc,
-                       u->what.n ? text_escape(&g->text, u->what) : STR("-"));
-    }
-    if (l->dynamic) {
-        add_reflection(l);
-    }
-    for (node_id n = 1; n < g->s->node.n; n++) {
-        const struct solve_node *node = &g->s->node.v[n];
-        for (u4 j = 0; j < node->n_sites; j++) {
-            site_unfollowed(l, node->method,
-                            &g->s->site.v[node->first_site + j]);
-        }
-    }
-    for (u4 i = 0; i < g->s->late.n; i++) {
-        const struct solve_late *late = &g->s->late.v[i];
-        if (solve_node_of(g->s, late->caller)) {
-            site_unfollowed(l, late->caller, &late->site);
-        }
-    }
-    for (class_id c = 1; c < g->w->class.n; c++) {
-        if (g->w->class.v[c].flags & CLASS_PHANTOM) {
-            vec_push(&l->line,
-                     ((struct unfollowed_line){.kind = "phantom",
-                                               .method = STR("-"),
-                                               .what = text_class(&g->text, c),
-                                               .known = STR("-"),
-                                               .pc = -1}));
-        }
-    }
-    struct unfollowed_line *v = l->line.v;
-    u4 n = 0;
-    SORT(v, l->line.n, unfollowed_order);
-    for (u4 i = 0; i < l->line.n; i++) {
-        if (n == 0 || unfollowed_order(&v[n - 1], &v[i]) != 0) {
-            v[n++] = v[i];
-        }
-    }
-    l->line.n = n;
-}
-
-u4 write_count_unfollowed(struct callgraph *g, const struct models *m,
-                          struct dynamic *dynamic) {
-    struct unfollowed_list l = {.g = g, .dynamic = dynamic};
-    gather_unfollowed(&l, m);
-    u4 n = l.line.n;
-    vec_free(&l.line);
-    return n;
-}
-
 void write_unfollowed(const struct write *w, struct callgraph *g,
                       const struct models *m, struct dynamic *dynamic) {
-    struct unfollowed_list l = {.g = g, .dynamic = dynamic};
-    gather_unfollowed(&l, m);
+    struct unfollowed_list l;
+    unfollowed_gather(&l, g, m, dynamic);
     struct writer p;
     writer_begin(&p, w, g);
     writer_head(&p, STR("#gap\tmethod\toffset\twhat\tknown"));
@@ -471,5 +297,5 @@ void write_unfollowed(const struct write *w, struct callgraph *g,
         put_unfollowed(&p, &l.line.v[i]);
     }
     writer_end(&p);
-    vec_free(&l.line);
+    unfollowed_release(&l);
 }

@@ -36,8 +36,5 @@ void write_values(const struct write *w, struct callgraph *g,
 // Writes what the analysis met and does not follow. dynamic: NULL if that is all reflection.
 void write_unfollowed(const struct write *w, struct callgraph *g,
                       const struct models *m, struct dynamic *dynamic);
-// How many lines write_unfollowed writes.
-u4 write_count_unfollowed(struct callgraph *g, const struct models *m,
-                          struct dynamic *dynamic);
 
 #endif

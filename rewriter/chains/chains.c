@@ -30,6 +30,27 @@ struct str chains_option(const struct plan *p, const char *key) {
     return STR("");
 }
 
+struct str chains_place(struct arena *mem, const struct plan *p, u4 method,
+                        u4 line, s8 offset) {
+    const struct plan_class *c = &p->class[p->method[method].class];
+    struct str file = chains_string(p, c->source);
+    if (!file.n) {
+        file = str_base(chains_string(p, c->name));
+    }
+    char number[24] = "";
+    if (line) {
+        snprintf(number, sizeof number, ":%u", line);
+    } else if (offset >= 0) {
+        snprintf(number, sizeof number, " @%lld", (long long)offset);
+    }
+    return str_of(arena_printf(mem, "%.*s%s", STR_F(file), number));
+}
+
+struct str chains_site_place(struct arena *mem, const struct plan *p, u4 site) {
+    const struct plan_site *s = &p->site[site];
+    return chains_place(mem, p, s->method, s->line, s->pc);
+}
+
 struct str chains_level(char room[LEVEL_TEXT], u4 level) {
     if (level == PLAN_ANY_LEVEL) {
         return STR("*");

@@ -75,6 +75,13 @@ static inline struct str chains_entry(const struct chains *c, u4 root) {
 // The value of an option of the analysis in a plan, or "".
 struct str chains_option(const struct plan *p, const char *key);
 
+// "Foo.java:12" of a method; where the file is not known the class, where the line is not
+// (0) the offset in code, if there is one (-1).
+struct str chains_place(struct arena *mem, const struct plan *p, u4 method,
+                        u4 line, s8 offset);
+// The same of a site.
+struct str chains_site_place(struct arena *mem, const struct plan *p, u4 site);
+
 // "*" or a number.
 enum { LEVEL_TEXT = 12 };
 struct str chains_level(char room[LEVEL_TEXT], u4 level);

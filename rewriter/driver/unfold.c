@@ -18,6 +18,7 @@
 #include "rewriter/driver/ownfile.h"
 #include "rewriter/driver/shortnames.h"
 #include "rewriter/driver/spec.h"
+#include "rewriter/driver/unknowncalls.h"
 #include "rewriter/plan/planfile.h"
 #include "rewriter/plan/planmake.h"
 #include "rewriter/plan/planout.h"
@@ -41,6 +42,7 @@ struct unfolding {
     struct stop_rule rule[N_STOPS];
     struct chainfile chains;
     struct forest forest;
+    struct unknown_calls unknowns;
     VEC(struct told_option) option;
 };
 
@@ -139,6 +141,24 @@ static void add_component(struct unfolding *u) {
     }
 }
 
+static void add_count(struct unfolding *u, const char *key, u4 n) {
+    if (n) {
+        add(u, key, number(u, n));
+    }
+}
+
+// How many calls of the component there are is told in any case: it is known.
+static void add_unknowns(struct unfolding *u) {
+    const struct unknown_calls *n = &u->unknowns;
+    add(u, PLAN_UNKNOWN_CALLS, number(u, n->calls));
+    add_count(u, PLAN_UNKNOWN_ELSEWHERE, n->elsewhere);
+    if (n->elsewhere) {
+        add(u, PLAN_UNKNOWN_FIRST, n->first);
+    }
+    add_count(u, PLAN_UNKNOWN_NATIVES, n->natives);
+    add_count(u, PLAN_GUESSES, n->guesses);
+}
+
 static void add_options(struct unfolding *u) {
     const struct analysis_spec *analysed = u->analysed;
     const struct unfold_spec *spec = u->spec;
@@ -168,6 +188,7 @@ static void add_options(struct unfolding *u) {
     }
     add_file(u, "roots", analysed->roots);
     add_tests(u);
+    add_unknowns(u);
     add(u, "version", STR(PACKAGE_VERSION));
     if (u->a->kind == ANALYSIS_CHA) {
         add(u, "world",
@@ -266,6 +287,7 @@ static bool write_plan(struct unfolding *u, struct emit *bytes) {
         .c = &u->calls,
         .f = &u->forest,
         .spare = &spare,
+        .unknown = u->unknowns.at,
         .levels = u->levels,
         .rc = u->spec->rc,
         .tm = u->spec->tm,
@@ -300,6 +322,7 @@ bool unfold(struct analysis *a, const struct unfold_spec *spec,
     cg_build(&u.graph, &a->solve, true);
     u.graph.is_program = analysis_is_program(a);
     calls_build(&u.calls, &u.graph, &a->world);
+    unknown_calls_find(&u.unknowns, a, &u.calls, &u.arena);
     bool ok = grow(&u) && write_plan(&u, bytes) && !src_failed(a->src);
     forest_release(&u.forest);
     ways_release(&u.ways);

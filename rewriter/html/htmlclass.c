@@ -340,6 +340,24 @@ static bool has_requirements(const struct classes *classes, u4 class) {
     return false;
 }
 
+// Calls of the class that the analysis could not follow.
+static void put_unknowns(struct classes *classes, u4 class) {
+    u4 site0 = first_site(classes, class), n = n_sites(classes, class);
+    struct html *h = classes->h;
+    bool any = false;
+    for (u4 s = site0; s < site0 + n; s++) {
+        if (classes->plan->site[s].flags & PLAN_SITE_UNKNOWN) {
+            html_put(h, any ? ", "
+                            : "<p><strong class=\"mark odd\">! not "
+                              "followed</strong> reflection or object streams "
+                              "at ");
+            html_text(h, report_place(&h->mem, classes->plan, s));
+            any = true;
+        }
+    }
+    html_put(h, any ? "</p>\n" : "");
+}
+
 static const char needs_script[] =
     "<noscript><p>This part is made by the script page.js, beside "
     "index.html.</p></noscript>";
@@ -368,6 +386,7 @@ static void put_page(struct classes *classes, u4 class) {
     if (row) {
         html_cards(h, h->r->figures.row[FIGURES_BY_CLASS][row - 1].of);
     }
+    put_unknowns(classes, class);
     if (has_trees(classes, class)) {
         html_put(h, "<h2>Chains by entry</h2>\n<section id=\"chains\">");
         html_put(h, needs_script);

@@ -5,6 +5,7 @@
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/readable.h"
+#include "rewriter/chains/unknowns.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/runs/pool.h"
@@ -240,6 +241,81 @@ static void put_polys(struct html *h, const struct html_plan *p) {
     html_table_end(h);
 }
 
+// --- What the analysis could not know -------------------------------------------------
+
+// Beside the figures of all, which are worth less for it.
+static void put_unknowns(struct html *h) {
+    for (u4 i = 0; i < h->r->n; i++) {
+        const struct plan *p = h->r->cover[i]->plan;
+        const char *words = unknowns_words(p, &h->mem);
+        if (words) {
+            const char *name = h->r->n > 1 ? report_plan_title(h->r, i) : "";
+            html_put(h,
+                     "<p><strong class=\"mark odd\">! not followed</strong> ");
+            html_text(h, str_of(name));
+            html_put(h, *name ? ": " : "");
+            html_text(h, str_of(words));
+            html_put(h, " <a href=\"#unknown");
+            html_count(h, i);
+            html_put(h, "\">(which)</a></p>\n");
+        }
+    }
+}
+
+// Rows that are written of what may be very many.
+enum { MOST_ROWS = 500 };
+
+static void put_unknown_call(struct html *h, const struct html_plan *p,
+                             u4 site) {
+    const struct plan *plan = p->c->plan;
+    const struct plan_site *s = &plan->site[site];
+    html_put(h, "<tr><td class=\"long\">");
+    html_text(h, report_place(&h->mem, plan, site));
+    html_put(h, " ");
+    put_method_name(h, chains_string(plan, s->called));
+    html_put(h, "</td><td class=\"long\">");
+    put_method_name(h, chains_method(plan, s->method));
+    html_put(h, "</td><td class=\"number\">");
+    put_number(h, p->c->site_hits[site]);
+    html_put(h, "</td></tr>\n");
+}
+
+static void put_unknown_calls(struct html *h, const struct html_plan *p) {
+    static const char *const title[] = {"Call", "In", "#Times"};
+    const struct plan *plan = p->c->plan;
+    const char *words = unknowns_words(plan, &h->mem);
+    const char *guesses = unknowns_guesses(plan, &h->mem);
+    u4 n = 0;
+    if (words || guesses) {
+        html_put(h, "<h2 id=\"unknown");
+        html_count(h, (u8)(p - h->plan));
+        html_put(h, "\">Not followed</h2>\n");
+    }
+    if (guesses) {
+        html_put(h, "<p>");
+        html_text(h, str_of(guesses));
+        html_put(h, ".</p>\n");
+    }
+    if (!words) {
+        return;
+    }
+    html_put(h, "<p>");
+    html_text(h, str_of(words));
+    html_put(h, ". What to do: ");
+    html_text(h, str_of(unknowns_advice(plan)));
+    html_put(h, ".</p>\n");
+    if (!unknowns_of(plan).calls) {
+        return;
+    }
+    html_table(h, "Calls that are not followed", title, 3);
+    for (u4 s = 1; s < plan->n[PLAN_SITE]; s++) {
+        if (plan->site[s].flags & PLAN_SITE_UNKNOWN && n++ < MOST_ROWS) {
+            put_unknown_call(h, p, s);
+        }
+    }
+    html_table_end(h);
+}
+
 // --- What the analysis did not predict, and what it could not see ---------------------
 
 static void put_odd_note(struct html *h, const struct plan *p,
@@ -272,9 +348,6 @@ static void put_stray(struct html *h, const struct plan *p,
     html_put(h, "</td></tr>\n");
 }
 
-// Rows that are written of what may be very many.
-enum { ODD_ROWS = 500 };
-
 static void put_odd(struct html *h, const struct html_plan *p) {
     static const char *const title[] = {"What", "Where", "#Times"};
     const struct pool *pool = &p->c->pool;
@@ -299,13 +372,13 @@ static void put_odd(struct html *h, const struct html_plan *p) {
                 "classes. Calls without a probe are not looked at, so there "
                 "may be more.</p>\n");
     html_table(h, "Not predicted", title, 3);
-    for (u4 i = 0; i < pool->n_notes && done < ODD_ROWS; i++) {
+    for (u4 i = 0; i < pool->n_notes && done < MOST_ROWS; i++) {
         if (pool_is_odd(&pool->note[i])) {
             put_odd_note(h, p->c->plan, &pool->note[i]);
             done++;
         }
     }
-    for (u4 i = 0; i < pool->n_strays && done < ODD_ROWS; i++) {
+    for (u4 i = 0; i < pool->n_strays && done < MOST_ROWS; i++) {
         put_stray(h, p->c->plan, &pool->stray[i]);
         done++;
     }
@@ -445,6 +518,7 @@ void html_index(struct html *h) {
                              .title = STR("Coverage of call chains")};
     html_begin(h, &head);
     html_cards(h, h->r->figures.all);
+    put_unknowns(h);
     html_since(h);
     for (u4 i = 0; i < h->r->n; i++) {
         put_name(h, &h->plan[i]);
@@ -454,6 +528,7 @@ void html_index(struct html *h) {
     put_tables(h);
     for (u4 i = 0; i < h->r->n; i++) {
         put_name(h, &h->plan[i]);
+        put_unknown_calls(h, &h->plan[i]);
         put_odd(h, &h->plan[i]);
         put_refused(h, h->plan[i].c->plan);
         put_runs(h, &h->plan[i]);

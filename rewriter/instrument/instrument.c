@@ -9,6 +9,7 @@
 #include "analysis/base/par.h"
 #include "analysis/base/shown.h"
 #include "analysis/base/vec.h"
+#include "rewriter/chains/unknowns.h"
 #include "rewriter/driver/chainfile.h"
 #include "rewriter/instrument/earlier.h"
 #include "rewriter/instrument/inputs.h"
@@ -259,6 +260,18 @@ static void print_how_to_run(struct session *s, bool patches) {
     }
 }
 
+// What the figures of its reports will be worth.
+static void print_unknowns(struct session *s) {
+    const char *words = s->plan.path && !s->spec->quiet
+                            ? unknowns_words(&s->plan.plan, &s->arena)
+                            : NULL;
+    if (words) {
+        fputs("not followed: ", stderr);
+        shown_print(stderr, str_of(words));
+        fprintf(stderr, " (%s)\n", unknowns_advice(&s->plan.plan));
+    }
+}
+
 static enum instrument_result process_all(struct session *s) {
     bool ok = true;
     crew_start(s);
@@ -271,6 +284,7 @@ static enum instrument_result process_all(struct session *s) {
     if (!ok || s->spec->stop()) {
         return INSTRUMENT_NOTHING;
     }
+    print_unknowns(s);
     print_how_to_run(s, patch_is_needed(&s->inputs));
     if (s->spec->print_stats) {
         s->spec->print_stats(&s->total, s->plan.path ? &s->plan.plan : NULL);

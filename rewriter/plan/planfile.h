@@ -11,6 +11,15 @@
 #include "analysis/base/emit.h"
 #include "rt-native/plan.h"
 
+// Options that tell what stayed unknown to the analysis, besides the sites that are marked:
+// calls of the component, in any case; and, if there are any, calls of libraries and where
+// the first is, native methods without a model, entries that only guesses call.
+#define PLAN_UNKNOWN_CALLS "unknown-calls"
+#define PLAN_UNKNOWN_ELSEWHERE "unknown-calls-elsewhere"
+#define PLAN_UNKNOWN_FIRST "unknown-calls-elsewhere-first"
+#define PLAN_UNKNOWN_NATIVES "unknown-natives"
+#define PLAN_GUESSES "guesses"
+
 struct planfile {
     struct plan plan;
     struct emit bytes;

@@ -278,6 +278,7 @@ static u4 site_flags(const struct making *making, site_id id) {
            (s->on == RECEIVER_THIS ? PLAN_SITE_ON_THIS : 0u) |
            (is_certain(making, s) ? PLAN_SITE_CERTAIN : 0u) |
            (s->flags & SITE_SILENT ? PLAN_SITE_SILENT : 0u) |
+           (making->in->unknown[id] ? PLAN_SITE_UNKNOWN : 0u) |
            ((s->flags & (SITE_NULL | SITE_CONSTRUCTOR)) == SITE_NULL
                 ? PLAN_SITE_NULL
                 : 0u);

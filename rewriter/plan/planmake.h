@@ -11,8 +11,9 @@ struct planmake {
     const struct calls *c;
     const struct forest *f;
     const struct spare *spare;
-    const u2 *levels;  // by entry
-    bool rc, tm;       // receiver classes, target methods are required
+    const u1 *unknown;  // by site: not all that it runs is known
+    const u2 *levels;   // by entry
+    bool rc, tm;        // receiver classes, target methods are required
 };
 
 // Makes all rows but those of the options.

@@ -7,6 +7,7 @@
 
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
+#include "rewriter/chains/unknowns.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/runs/pool.h"
@@ -224,6 +225,35 @@ static void put_trust(struct json *j, const struct pool *pool) {
     json_object_end(j);
 }
 
+// What stayed unknown to the analysis; null where the plan does not tell.
+static void put_unknowns(struct json *j, const struct plan *p) {
+    const struct plan_unknowns u = unknowns_of(p);
+    if (!u.is_told) {
+        null(j, "unknown");
+        return;
+    }
+    json_object(j, "unknown");
+    json_text(j, "dynamic", u.level);
+    json_number(j, "calls", u.calls);
+    json_number(j, "calls_elsewhere", u.elsewhere);
+    json_number(j, "natives", u.natives);
+    json_number(j, "guesses", u.guesses);
+    json_array(j, "sites");
+    for (u4 i = 1; i < p->n[PLAN_SITE]; i++) {
+        if (p->site[i].flags & PLAN_SITE_UNKNOWN) {
+            const struct plan_site *s = &p->site[i];
+            json_element(j);
+            json_text(j, "method", chains_method(p, s->method));
+            put_source(j, p, p->method[s->method].class, s->line);
+            json_number(j, "offset", s->pc);
+            json_text(j, "called", chains_string(p, s->called));
+            json_element_end(j);
+        }
+    }
+    json_array_end(j);
+    json_object_end(j);
+}
+
 void json_identity(struct json *j, const struct plan *p) {
     char hex[65];
     for (u4 k = 0; k < 32; k++) {
@@ -240,6 +270,7 @@ static void put_plans(struct json *j) {
         json_element(j);
         json_identity(j, p);
         put_options(j, p);
+        put_unknowns(j, p);
         json_number(j, "classes", p->n[PLAN_CLASS] - 1);
         json_number(j, "methods", p->n[PLAN_METHOD] - 1);
         json_number(j, "sites", p->n[PLAN_SITE] - 1);

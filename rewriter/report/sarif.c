@@ -6,6 +6,8 @@
 
 #include "analysis/base/utf8.h"
 #include "analysis/text/out.h"
+#include "rewriter/chains/unknowns.h"
+#include "rewriter/coverage/cover.h"
 #include "rewriter/report/report.h"
 
 static const struct {
@@ -159,6 +161,32 @@ static void put_results(struct out *o, const struct report *r) {
     put(o, "]");
 }
 
+// What the figures do not tell: SARIF has notifications for it.
+static void put_unknowns(struct out *o, const struct report *r) {
+    bool any = false;
+    for (u4 i = 0; i < r->n; i++) {
+        const char *words = unknowns_words(r->cover[i]->plan, r->mem);
+        if (!words) {
+            continue;
+        }
+        if (!any) {
+            out_json_key(o, "invocations");
+            put(o, "[{\"executionSuccessful\":true,"
+                   "\"toolExecutionNotifications\":[");
+        }
+        put(o, any ? ",{" : "{");
+        put(o, "\"level\":\"note\",\"message\":{");
+        out_json_text(
+            o, "text",
+            str_of(arena_printf(r->mem, "%s%snot followed: %s",
+                                r->n > 1 ? report_plan_name(r, i) : "",
+                                r->n > 1 ? ": " : "", words)));
+        put(o, "}}");
+        any = true;
+    }
+    put(o, any ? "]}]" : "");
+}
+
 void report_sarif(const struct report *r, struct out *o) {
     out_json_text(o, "$schema",
                   STR("https://json.schemastore.org/sarif-2.1.0.json"));
@@ -169,6 +197,7 @@ void report_sarif(const struct report *r, struct out *o) {
     out_json_text(o, "version", STR(PACKAGE_VERSION));
     put_rules(o);
     put(o, "}}");
+    put_unknowns(o, r);
     put_results(o, r);
     put(o, "}]");
     out_json_end(o);

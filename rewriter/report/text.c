@@ -7,6 +7,7 @@
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/readable.h"
+#include "rewriter/chains/unknowns.h"
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
@@ -137,10 +138,11 @@ static void put_plan(const struct page *page, u4 plan) {
     struct str analysis = chains_option(p, "analysis"),
                depth = chains_option(p, "depth"),
                of = chains_option(p, "interface");
+    const char *level = unknowns_level(p, page->r->mem);
     put_line(page, "%s", report_plan_title(page->r, plan));
     put_lines(
-        page, 2, "analysis \"%.*s\", depth %.*s, interface %.*s; %u run%s%s",
-        STR_F(analysis), STR_F(depth), STR_F(of), c->pool.n_runs,
+        page, 2, "analysis \"%.*s\"%s, depth %.*s, interface %.*s; %u run%s%s",
+        STR_F(analysis), level, STR_F(depth), STR_F(of), c->pool.n_runs,
         c->pool.n_runs == 1 ? "" : "s", c->pool.n_runs ? "" : ": nothing ran");
 }
 
@@ -289,8 +291,26 @@ static void put_trust(const struct page *page) {
     }
 }
 
+static void put_unknowns(const struct page *page) {
+    for (u4 i = 0; i < page->r->n; i++) {
+        const struct plan *p = page->r->cover[i]->plan;
+        const char *words = unknowns_words(p, page->r->mem);
+        const char *guesses = unknowns_guesses(p, page->r->mem);
+        if (words) {
+            paint(page, FAIR);
+            put_lines(page, 0, "%snot followed: %s (%s)", plan_text(page, i),
+                      words, unknowns_advice(p));
+            paint(page, PLAIN);
+        }
+        if (guesses) {
+            put_lines(page, 0, "%sguessed: %s", plan_text(page, i), guesses);
+        }
+    }
+}
+
 static void put_beside(const struct page *page) {
     struct beside b = look_beside(page->r);
+    put_unknowns(page);
     if (b.receivers || b.entries || b.chains) {
         paint(page, FAIR);
         put_lines(page, 0,

@@ -139,27 +139,8 @@ bool report_has_sources(const struct report *r) {
 
 // --- Places ------------------------------------------------------------------
 
-// "Foo.java:12"; where the file is not known the class, where the line is not the
-// offset in code, if there is one.
-static struct str place(struct arena *mem, const struct plan *p, u4 method,
-                        u4 line, s8 offset) {
-    const struct plan_class *c = &p->class[p->method[method].class];
-    struct str file = chains_string(p, c->source);
-    if (!file.n) {
-        file = str_base(chains_string(p, c->name));
-    }
-    char number[24] = "";
-    if (line) {
-        snprintf(number, sizeof number, ":%u", line);
-    } else if (offset >= 0) {
-        snprintf(number, sizeof number, " @%lld", (long long)offset);
-    }
-    return str_of(arena_printf(mem, "%.*s%s", STR_F(file), number));
-}
-
 struct str report_place(struct arena *mem, const struct plan *p, u4 site) {
-    const struct plan_site *s = &p->site[site];
-    return place(mem, p, s->method, s->line, s->pc);
+    return chains_site_place(mem, p, site);
 }
 
 const char *report_which_call(struct arena *mem, const struct plan *p,
@@ -178,5 +159,5 @@ const char *report_which_call(struct arena *mem, const struct plan *p,
 
 struct str report_method_place(struct arena *mem, const struct plan *p,
                                u4 method) {
-    return place(mem, p, method, p->method[method].line, -1);
+    return chains_place(mem, p, method, p->method[method].line, -1);
 }

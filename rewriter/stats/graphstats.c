@@ -5,7 +5,7 @@
 #include "analysis/callgraph/graphtext.h"
 #include "analysis/component/component.h"
 #include "analysis/dynamic/dynamic.h"
-#include "analysis/listing/write.h"
+#include "analysis/listing/unfollowed.h"
 #include "analysis/pointsto/pointsto.h"
 #include "analysis/sources/sources.h"
 #include "analysis/world/load.h"
@@ -82,8 +82,10 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
         print_reflection(s->dynamic, json);
     }
     stat_number(json, "phantoms", s->world.n_phantoms);
-    stat_number(json, "gaps",
-                write_count_unfollowed(g, &s->models, s->dynamic));
+    struct unfollowed_list gaps;
+    unfollowed_gather(&gaps, g, &s->models, s->dynamic);
+    stat_number(json, "gaps", gaps.line.n);
+    unfollowed_release(&gaps);
     for (u4 i = 0; i < N_PHASES; i++) {
         printf(json ? ",\"seconds_%s\":%.3f" : "seconds_%s\t%.3f\n", phase[i],
                s->spent[i]);

@@ -169,9 +169,9 @@ main --gaps
 is "$status" 0 '--gaps'
 is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat\tknown')" '--gaps: columns'
 is "$(sort -c -u out 2>&1)" '' '--gaps: in order'
-sees out '^native~calls/Main.outside:\(\)V~-1~-~-$' '--gaps: a native method'
+sees out '^native~calls/Main.outside:\(\)V~-1~-~called by calls/Main.main:\([^ ~]* [0-9]+$' '--gaps: a native method'
 main --gaps --format json
-like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-","known":"-"\}$' \
+like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-","known":"called by [^"]*"\}$' \
     '--gaps: JSON'
 gaps=$(wc -l <out)
 

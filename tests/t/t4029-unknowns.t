@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# t4029-unknowns.t - what an analysis could not know is said wherever there are figures:
+# graph --gaps, instrument, run, and all reports; and it is no longer once roots name it.
+. "${srcdir:-.}/tests/lib.sh"
+need java javac jar
+
+from=$srcdir/tests/fixtures/unknowns
+javac -nowarn -Xlint:none -d lib "$from/lib/Lib.java"
+javac -nowarn -Xlint:none -cp lib -d classes "$from"/p/*.java "$from"/q/*.java
+# Too many classes that fit the cast for all of them to be meant.
+mkdir many
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
+    echo "package r; public class R$i implements Runnable { public void run() {} }" >many/R$i.java
+done
+javac -d classes many/*.java
+
+# gaps [OPTION...]: `gap method offset called known` of the component and the library.
+gaps() {
+    "$CCINSTR" graph --analysis rta --main p.Main --classpath lib --gaps "$@" classes 2>err |
+        sed -n 's,\(\S*\)\t\(p/Main\|lib/Lib\)\.\([a-z]*\):\S*\t,\1 \3 ,p' |
+        sed 's,\t[^\t]*[/.]\([A-Za-z]*\):[^\t]*\t, \1 ,; s,\t-\t, ,'
+}
+
+gaps --dynamic resolved >found
+like found '^reflect name 3 forName 0 found$' 'a name that is not known'
+like found '^reflect name 6 newInstance [0-9]+ found$' 'and what is made of it'
+unlike found '^reflect fitting' 'a name that is known in part, with classes that fit'
+like found '^reflect cast 3 forName cast to java/lang/Runnable, ' 'a cast: of the name'
+like found '^reflect cast 6 newInstance cast to java/lang/Runnable, ' 'a cast: of the object'
+like found '^reflect field 13 get 0 found$' 'a field'
+like found '^reflect load [0-9]+ loadClass 0 found$' 'a loader'
+like found '^reflect invoke [0-9]* invoke 0 found$' 'a method'
+like found '^deserialise stream [0-9]* readObject [0-9]+ found$' 'an object stream'
+like found '^native outside -1 called by p/Main.main:\(\[Ljava/lang/String;\)V [0-9]+$' \
+    'a native method, and who calls it'
+is "$(grep '^reflect' found | tail -n 2 | cut -d ' ' -f 2 | uniq)" make 'libraries stand behind'
+n=$(grep -c '^\(reflect\|deserialise\) ' found)
+elsewhere=$(grep -c '^reflect make ' found)
+gaps --dynamic off >found
+like found '^reflect fitting' 'off: each call of reflection'
+
+# --- Where figures are -------------------------------------------------------
+
+instrument() {      # OUT [OPTION...]
+    out=$1
+    shift
+    run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --main p.Main \
+        --classpath lib "$@" -o "$out" classes
+}
+instrument new --dynamic resolved
+is "$status" 0 'instrument'
+words="$((n - elsewhere)) calls by reflection or object streams, the first at Main.java:30, and"
+words="$words $elsewhere of libraries, and 1 native method: what only they run is not required"
+like err "^not followed: $words \\(.*--roots.*--dynamic.*graph --gaps" 'instrument says it'
+"$CCINSTR" forest --tables new/ccinstr.plan >tables
+is "$(grep -c '^site.*unknown' tables)" $((n - elsewhere)) 'calls are marked in the plan'
+like tables "^option.*unknown-calls-elsewhere-first.*Lib.java:7$" 'the first of the library is named'
+instrument again --dynamic resolved -q
+is "$(cat err)" '' '-q: nothing is said'
+same new/ccinstr.plan again/ccinstr.plan 'the same again'
+
+java -Dccinstr.data=data/ -cp new/classes:lib p.Main q.PartB go >ran
+is "$(tail -n 1 ran)" A 'it runs'
+run "$CCINSTR" report new/ccinstr.plan data --html html --json json --sarif sarif
+like out "^not followed: $words" 'report'
+like html/index.html "not followed.*$words" 'pages'
+like html/index.html '<td class="long">Main.java:30 ' 'pages: where'
+like html/class/*-Main.html 'not followed.* at Main.java:40, ' 'pages: in the class'
+like json '"unknown":\{"dynamic":"resolved","calls":[0-9]*,"calls_elsewhere":2,"natives":1,' 'JSON'
+like json '"method":"p/Main.load:[^"]*","source":"Main.java","line":50,' 'JSON: where'
+like sarif "not followed: $words" 'SARIF'
+run "$CCINSTR" report new/ccinstr.plan data --format github
+like out "^::notice file=p/Main.java,line=30,title=not followed::$words" 'annotations'
+run "$CCINSTR" run --jdk "$(home_of javac)" --analysis rta --main p.Main --dynamic resolved \
+    --component 'p.*' -- java -cp classes:lib p.Main
+like out 'not followed: ' 'run'
+unlike err 'not followed: ' 'once'
+
+# Other levels, and a component that has nothing of it.
+instrument off --dynamic off
+run "$CCINSTR" report off/ccinstr.plan
+like out '^  analysis "rta", --dynamic off, depth' 'the level is told'
+like out '^not followed: .*--dynamic resolved' 'and what to do'
+instrument encapsulated --dynamic encapsulated
+like err 'all that --dynamic encapsulated allows them is required' 'all may run'
+run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --dynamic resolved \
+    --component 'q.*' -o plain classes
+unlike err 'not followed' 'nothing to say'
+run "$CCINSTR" report plain/ccinstr.plan
+unlike out 'not followed|--dynamic' 'nor in a report'
+
+done_testing
