@@ -489,6 +489,23 @@ void cg_release(struct callgraph *g) {
 }
 
 static void add_site(struct callgraph *g, method_id caller,
+                     const struct solve_site *site, struct cg_list *out);
+
+static void add_parts(struct callgraph *g, method_id caller, u2 pc,
+                      bundle_id id, struct cg_list *out) {
+    const struct solve_bundle *b = &g->s->bundle.v[id];
+    if (out->bundles && b->site.n >= out->bundles) {
+        vec_push(&out->site, ((struct cg_site){.pc = pc, .bundle = id}));
+        return;
+    }
+    for (u4 i = 0; i < b->site.n; i++) {
+        struct solve_site part = b->site.v[i];
+        part.pc = pc;
+        add_site(g, caller, &part, out);
+    }
+}
+
+static void add_site(struct callgraph *g, method_id caller,
                      const struct solve_site *site, struct cg_list *out) {
     struct cg_site c = {.pc = site->pc};
     c.row = (struct cg_row){0, site->what, site->kind};
@@ -509,15 +526,9 @@ static void add_site(struct callgraph *g, method_id caller,
         }
         return;
     }
-    case SITE_BUNDLE: {
-        const struct solve_bundle *b = &g->s->bundle.v[site->what];
-        for (u4 i = 0; i < b->site.n; i++) {
-            struct solve_site part = b->site.v[i];
-            part.pc = site->pc;
-            add_site(g, caller, &part, out);
-        }
+    case SITE_BUNDLE:
+        add_parts(g, caller, site->pc, site->what, out);
         return;
-    }
     case SITE_MISSING:
         if (!out->missing) {
             return;
@@ -550,5 +561,12 @@ void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out) {
         if (i == late || late_order(&g->late[i - 1], &g->late[i]) != 0) {
             add_site(g, caller, &g->late[i].site, out);
         }
+    }
+}
+
+void cg_bundle(struct callgraph *g, bundle_id b, struct cg_list *out) {
+    out->site.n = 0;
+    for (u4 i = 0; i < g->s->bundle.v[b].site.n; i++) {
+        add_site(g, CALLER_VM, &g->s->bundle.v[b].site.v[i], out);
     }
 }

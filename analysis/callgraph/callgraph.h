@@ -39,6 +39,7 @@ struct cg_site {
     const struct cg_rows *group;  // NULL: `row` alone
     struct cg_row row;            // its kind is that of the group, too
     ref_id missing;               // a reference that resolves to nothing, or 0
+    bundle_id bundle;             // a bundle that was not spread, or 0
 };
 
 // The kind of a row of that site's group.
@@ -80,8 +81,11 @@ void cg_release(struct callgraph *g);
 struct cg_list {
     VEC(struct cg_site) site;
     bool missing;  // wants sites whose reference resolves to nothing, too
+    u4 bundles;  // wants bundles of at least so many sites as one site; 0: none
 };
 void cg_sites(struct callgraph *g, method_id caller, struct cg_list *out);
+// What a bundle holds, as a caller has it that is of no class.
+void cg_bundle(struct callgraph *g, bundle_id b, struct cg_list *out);
 
 // The receivers that stand for a lambda or proxy: several, if dispatch selects the
 // method that it is made of.
@@ -92,6 +96,8 @@ struct cg_counts {
     u8 n_sites;
     u8 n_edges;   // (site, target)
     u8 n_labels;  // (site, receiver, target)
+    // Of kinds that reflection and models make: edges that are of that kind, too.
+    u8 n_of_kind[EDGE_N_KINDS];
     u4 n_methods;
 };
 struct cg_counts cg_count(struct callgraph *g);

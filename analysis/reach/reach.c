@@ -364,10 +364,9 @@ void solve_take_all(struct solve *s, class_id from) {
 
 // --- Initialisers ------------------------------------------------------------
 
-// Was class d initialised before any method of class `in` could run? `in` was;
-// of a class also its superclasses, and those of its interfaces that have
-// default methods. An interface initialises nothing else (JVMS 5.5).
-static bool ran_before(const struct world *w, class_id d, class_id in) {
+// `in` was; of a class also its superclasses, and those of its interfaces that
+// have default methods. An interface initialises nothing else (JVMS 5.5).
+bool solve_ran_before(const struct world *w, class_id d, class_id in) {
     const struct world_class *k = &w->class.v[d];
     bool lazy = k->access_flags & ACC_INTERFACE && !(k->flags & CLASS_DEFAULTS);
     bool class = in && !(w->class.v[in].access_flags & ACC_INTERFACE);
@@ -389,7 +388,7 @@ method_id solve_initialiser(const struct world *w, class_id c, class_id in,
         if (at >= n_classes && !(kd->flags & CLASS_DEFAULTS)) {
             continue;
         }
-        if (kd->clinit && !ran_before(w, d, in)) {
+        if (kd->clinit && !solve_ran_before(w, d, in)) {
             return kd->clinit;
         }
     }
@@ -411,7 +410,7 @@ static bool has_initialiser(struct solve *s, class_id c) {
 // Does class c, first used in a method of class `in`, have initialisers to run?
 static bool triggers(struct solve *s, class_id c, class_id in) {
     world_load(s->w, c);
-    return has_initialiser(s, c) && !ran_before(s->w, c, in);
+    return has_initialiser(s, c) && !solve_ran_before(s->w, c, in);
 }
 
 // Each initialiser that can run is reachable from the first site that

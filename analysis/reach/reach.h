@@ -346,6 +346,8 @@ static inline bool solve_is_overridden(const struct world *w, method_id m) {
 // `in` can are left out.
 method_id solve_initialiser(const struct world *w, class_id c, class_id in,
                             u4 *i);
+// Was class d initialised before any method of class `in` could run?
+bool solve_ran_before(const struct world *w, class_id d, class_id in);
 
 extern const char *const solve_edge_name[EDGE_N_KINDS];
 
