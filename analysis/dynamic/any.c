@@ -2,8 +2,8 @@
 // "Any": what a call that reflects may do when nobody knows to what.
 //
 // There are as many such targets as classes or methods on the path, and they are nearly
-// the same for all calls. So they are bundles of the solver: what all classes of a
-// module may use, what those of a package may besides, and what one class may.
+// the same for all calls. So they are bundles of the solver: what all code may use, what
+// that of a module may besides, what that of a package may, and what one class may.
 #include "analysis/dynamic/dynamic_priv.h"
 
 #include "analysis/reach/reach.h"
@@ -11,9 +11,9 @@
 #include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
-// Whose members a bundle holds: all; public ones that a module may use; others that a
-// package may use; others that a class may use.
-enum scope { ALL, OF_MODULE, OF_PACKAGE, OF_CLASS, N_SCOPES };
+// Whose members a bundle holds: all; public ones that all may use; others that a module
+// may use; others that a package may use; others that a class may use.
+enum scope { ALL, TO_ALL, OF_MODULE, OF_PACKAGE, OF_CLASS, N_SCOPES };
 
 struct filling {
     struct dynamic *d;
@@ -62,15 +62,26 @@ static enum scope scope_of(const struct filling *k, class_id c, method_id m) {
     const struct world *w = k->d->w;
     u2 flags = w->method.v[m].access_flags;
     if (flags & ACC_PUBLIC && w->class.v[c].access_flags & ACC_PUBLIC) {
-        return OF_MODULE;
+        return visible_to_all(&k->d->visible, c) ? TO_ALL : OF_MODULE;
     }
     bool near = resolve_same_package(w, k->from, c);
     return near && !(flags & ACC_PRIVATE) ? OF_PACKAGE : OF_CLASS;
 }
 
+// Has class c any member of that scope? Most have none that only a module may use.
+static bool has_scope(const struct filling *k, class_id c) {
+    bool is_public = k->d->w->class.v[c].access_flags & ACC_PUBLIC;
+    return (k->scope != TO_ALL && k->scope != OF_MODULE) ||
+           (is_public &&
+            visible_to_all(&k->d->visible, c) == (k->scope == TO_ALL));
+}
+
 static void add_members(const struct filling *k, class_id c) {
     struct dynamic *d = k->d;
     const struct world_class row = d->w->class.v[c];
+    if (!has_scope(k, c)) {
+        return;
+    }
     for (u4 i = 0; i < row.n_methods; i++) {
         method_id m = row.method + i;
         if (can_run(k, c, m) &&
@@ -178,7 +189,7 @@ void any_at(struct dynamic *d, method_id caller, u2 pc, enum any_what what) {
         return;
     }
     class_id from = d->w->method.v[caller].class;
-    for (enum scope scope = OF_MODULE; scope < N_SCOPES; scope++) {
+    for (enum scope scope = TO_ALL; scope < N_SCOPES; scope++) {
         take(d, caller, pc, bundle_of(d, what, scope, from));
     }
 }
@@ -190,7 +201,7 @@ void any_native(struct dynamic *d) {
     }
     d->has_native = true;
     take(d, CALLER_VM, SITE_NO_PC, bundle_of(d, ANY_LOAD, ALL, 0));
-    enum scope scope = d->spec.level == DYNAMIC_BEHAVED ? ALL : OF_MODULE;
+    enum scope scope = d->spec.level == DYNAMIC_BEHAVED ? ALL : TO_ALL;
     for (enum any_what what = ANY_CONSTRUCT; what <= ANY_INVOKE; what++) {
         take(d, CALLER_VM, SITE_NO_PC, bundle_of(d, what, scope, 0));
     }

@@ -40,9 +40,13 @@ static u1 module_of(struct visible *v, class_id c) {
     return *known;
 }
 
+bool visible_to_all(struct visible *v, class_id c) {
+    return module_of(v, c) & MODULE_TO_ALL;
+}
+
 static bool is_exported(struct visible *v, class_id from, class_id c) {
     struct sources *src = v->w->src;
-    if (module_of(v, c) & MODULE_TO_ALL) {
+    if (visible_to_all(v, c)) {
         return true;
     }
     return module_of(v, from) & MODULE_NAMED &&

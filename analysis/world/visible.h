@@ -35,6 +35,8 @@ void visible_release(struct visible *v);
 // May code of class `from` use m, or f, on an object of class `on`? 0: on any object at
 // all. Of static members and constructors `on` says nothing.
 bool visible_method(struct visible *v, class_id from, method_id m, class_id on);
+// Is the package of class c exported to all?
+bool visible_to_all(struct visible *v, class_id c);
 bool visible_field(struct visible *v, class_id from, field_id f, class_id on);
 
 #endif
