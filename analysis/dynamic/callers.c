@@ -153,27 +153,36 @@ static bool may_be(const struct dynamic *d, const struct solve_group *g,
            (world_is_subtype(w, c, g->type) || world_is_subtype(w, g->type, c));
 }
 
-bool callers_each(struct dynamic *d, trace_id t, method_id m,
-                  void (*found)(struct dynamic *d, trace_id t, method_id caller,
-                                u2 pc)) {
-    bool outside = m < d->outside.n && d->outside.v[m];
-    if (m < d->direct.n) {
-        tell(d, t, d->direct.v[m], found);
-    }
+// The first group of calls that may run m as an instance method, or 0.
+static group_id first_group(const struct dynamic *d, method_id m) {
     sig_id sig = d->w->method.v[m].sig;
     bool virtual = !world_is_static(d->w, m) &&
                    !str_eq(world_sig_name(d->w, sig), STR("<init>"));
-    group_id g = virtual && sig < d->of_sig.n ? d->of_sig.v[sig] : 0;
-    for (; g; g = d->next_of_sig.v[g]) {
-        if (!may_be(d, &d->s->group.v[g], m)) {
-            continue;
-        }
-        outside = outside || (g < d->group_outside.n && d->group_outside.v[g]);
-        if (g < d->grouped.n) {
+    return virtual && sig < d->of_sig.n ? d->of_sig.v[sig] : 0;
+}
+
+bool callers_outside(struct dynamic *d, method_id m) {
+    bool outside = m < d->outside.n && d->outside.v[m];
+    for (group_id g = first_group(d, m); g && !outside;
+         g = d->next_of_sig.v[g]) {
+        outside = g < d->group_outside.n && d->group_outside.v[g] &&
+                  may_be(d, &d->s->group.v[g], m);
+    }
+    return outside;
+}
+
+void callers_each(struct dynamic *d, trace_id t, method_id m,
+                  void (*found)(struct dynamic *d, trace_id t, method_id caller,
+                                u2 pc)) {
+    if (m < d->direct.n) {
+        tell(d, t, d->direct.v[m], found);
+    }
+    for (group_id g = first_group(d, m); g; g = d->next_of_sig.v[g]) {
+        if (g < d->grouped.n && d->grouped.v[g] &&
+            may_be(d, &d->s->group.v[g], m)) {
             tell(d, t, d->grouped.v[g], found);
         }
     }
-    return outside;
 }
 
 // Notes what node n writes.

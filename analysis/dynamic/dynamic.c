@@ -172,6 +172,8 @@ u4 dynamic_n_sites(struct dynamic *d) {
 
 struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
     const struct op *o = &d->op.v[d->site.v[i]];
+    // Where it may do anything, what is found depends on when (points_top).
+    bool any = o->is_partly && d->spec.level < DYNAMIC_RESOLVED;
     return (struct reflect_site){
         .method = o->at,
         .called = o->called,
@@ -184,7 +186,7 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
                     ? REFLECT_MAKES
                     : REFLECT_LOADS,
         .is_open = o->is_partly,
-        .n_found = o->n_found,
+        .n_found = any ? 0 : o->n_found,
         .cast = o->cast,
         .part = o->part ? text_of(d, o->part) : STR(""),
     };

@@ -356,8 +356,10 @@ void elements_give(struct dynamic *d, trace_id t, method_id m);
 // Reads the sites that are new since the last time.
 void callers_update(struct dynamic *d);
 u4 package_of(struct dynamic *d, class_id c);
-// Tells the calls of m that it has not told t. True: models call it, too.
-bool callers_each(struct dynamic *d, trace_id t, method_id m,
+// Do models call m?
+bool callers_outside(struct dynamic *d, method_id m);
+// Tells the calls of m that it has not told t.
+void callers_each(struct dynamic *d, trace_id t, method_id m,
                   void (*found)(struct dynamic *d, trace_id t, method_id caller,
                                 u2 pc));
 // Tells the methods that write f; *seen are those that were told before.
@@ -380,6 +382,8 @@ struct str trace_param_type(const struct world *w, method_id m, u4 param);
 void trace_copy(struct dynamic *d, trace_id from, trace_id to);
 void trace_add(struct dynamic *d, trace_id t, token_id token);
 void trace_open(struct dynamic *d, trace_id t);
+// It is open, and nothing that comes besides matters.
+bool trace_is_settled(struct dynamic *d, trace_id t);
 void trace_some(struct dynamic *d, trace_id t);
 // An op; then its operands, before another op is made.
 op_id op_new(struct dynamic *d, const struct op *row);

@@ -99,8 +99,16 @@ static void load(struct dynamic *d, op_id id, class_id c) {
     }
 }
 
+// What is cast is made, so only concrete classes are; a class that a pattern names may be
+// another.
+static bool fits_load(struct dynamic *d, op_id id, class_id c) {
+    return fits_cast(d, id, c) &&
+           (!d->op.v[id].cast || d->spec.level == DYNAMIC_RESOLVED ||
+            world_is_concrete(d->w, c));
+}
+
 void effect_load(struct dynamic *d, op_id id, class_id c) {
-    if (fits_cast(d, id, c)) {
+    if (fits_load(d, id, c)) {
         load(d, id, c);
         d->op.v[id].n_found++;
         token_id token = token_class(d, c);

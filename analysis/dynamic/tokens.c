@@ -14,6 +14,12 @@ void tokens_init(struct dynamic *d) {
     }
     d->open = token_add(d, (struct token){.kind = TOKEN_OPEN});
     d->some = token_add(d, (struct token){.kind = TOKEN_SOME});
+    if (d->spec.level < DYNAMIC_RESOLVED) {
+        // What nobody knows may be anything, and so may its members: no name that
+        // comes besides changes what is done there.
+        d->some = d->open;
+        points_top(&d->p, d->open);
+    }
 }
 
 token_id token_add(struct dynamic *d, struct token t) {

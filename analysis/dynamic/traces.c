@@ -84,6 +84,11 @@ void trace_open(struct dynamic *d, trace_id t) {
     trace_add(d, t, d->open);
 }
 
+bool trace_is_settled(struct dynamic *d, trace_id t) {
+    return d->spec.level < DYNAMIC_RESOLVED &&
+           points_has(&d->p, d->trace.v[t].var, d->open);
+}
+
 void trace_some(struct dynamic *d, trace_id t) {
     trace_add(d, t, d->some);
 }
@@ -134,7 +139,7 @@ void op_copy_operand(struct dynamic *d, const struct op *o, u4 i) {
 
 static void copy_local(struct dynamic *d, method_id m, u4 v, bool elements,
                        trace_id to) {
-    if (v) {
+    if (v && !trace_is_settled(d, to)) {
         trace_copy(d, trace_of(d, TRACE_LOCAL, elements, m, v), to);
     }
 }
@@ -384,10 +389,16 @@ static void find_classes(struct dynamic *d, struct watched *k) {
 
 static void look_at(struct dynamic *d, struct watched *k) {
     const struct trace row = d->trace.v[k->trace];
+    if (trace_is_settled(d, k->trace)) {
+        return;
+    }
     switch ((enum trace_kind)row.kind) {
     case TRACE_PARAM:
-        if (callers_each(d, k->trace, row.a, found_caller)) {
+        if (callers_outside(d, row.a)) {
             trace_open(d, k->trace);
+        }
+        if (!trace_is_settled(d, k->trace)) {
+            callers_each(d, k->trace, row.a, found_caller);
         }
         break;
     case TRACE_FIELD:
@@ -403,6 +414,9 @@ static void look_at(struct dynamic *d, struct watched *k) {
 }
 
 static void watch(struct dynamic *d, trace_id t) {
+    if (trace_is_settled(d, t)) {
+        return;
+    }
     vec_push(&d->watched, ((struct watched){.trace = t}));
 }
 
@@ -416,6 +430,9 @@ static void follow(struct dynamic *d, trace_id t, struct str type) {
 
 static void expand(struct dynamic *d, trace_id t) {
     const struct trace row = d->trace.v[t];
+    if (trace_is_settled(d, t)) {
+        return;
+    }
     switch ((enum trace_kind)row.kind) {
     case TRACE_LOCAL:
         expand_local(d, t);
@@ -429,10 +446,10 @@ static void expand(struct dynamic *d, trace_id t) {
         }
         break;
     case TRACE_FIELD:
-        follow(d, t, world_sig_desc(d->w, d->w->field.v[row.a].sig));
         if (!(d->w->field.v[row.a].access_flags & ACC_PRIVATE)) {
             trace_open(d, t);
         }
+        follow(d, t, world_sig_desc(d->w, d->w->field.v[row.a].sig));
         break;
     case TRACE_BELOW:
         watch(d, t);

@@ -179,8 +179,32 @@ var_id points_field(struct points *p, obj_id o, u4 field) {
 
 // --- Constraints -------------------------------------------------------------
 
+static struct set set_of(obj_id o) {
+    return (struct set){.one = (u8)1 << o % 64, .n = o / 64};
+}
+
+void points_top(struct points *p, obj_id top) {
+    p->top = top;
+}
+
+static bool has(const struct points_var *v, obj_id o) {
+    return set_has(&v->have, o) || set_has(&v->pending, o);
+}
+
+bool points_has(struct points *p, var_id v, obj_id o) {
+    return has(&p->var.v[points_own(p, v)], o) ||
+           has(&p->var.v[points_rep(p, v)], o);
+}
+
 void points_send(struct points *p, const struct set *from, var_id to) {
     struct points_var *v = &p->var.v[to];
+    struct set top = set_of(p->top);
+    if (p->top && has(v, p->top)) {
+        return;
+    }
+    if (p->top && set_has(from, p->top)) {
+        from = &top;
+    }
     const struct set *mask = v->mask ? &p->mask.v[v->mask] : NULL;
     bool waits = !set_is_empty(&v->pending);
     p->counts.visits++;
@@ -190,7 +214,7 @@ void points_send(struct points *p, const struct set *from, var_id to) {
 }
 
 void points_add(struct points *p, var_id v, obj_id o) {
-    struct set one = {.one = (u8)1 << o % 64, .n = o / 64};
+    struct set one = set_of(o);
     v = points_own(p, v);
     if (p->var.v[v].shares) {
         if (set_has(&p->var.v[points_rep(p, v)].have, o)) {

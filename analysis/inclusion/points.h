@@ -108,6 +108,7 @@ struct points_debt {
 
 struct points {
     struct points_hooks hooks;
+    obj_id top;  // or 0
     VEC(struct points_var) var;
     VEC(struct points_use) use;
     VEC(struct points_object) object;
@@ -167,6 +168,10 @@ mask_id points_mask(struct points *p);
 // before k has objects.
 void points_pass(struct points *p, mask_id m, kind_id k);
 
+// A variable that has `top` needs no other objects: they are not sent to it any more.
+// Which of them it has then depends on the order of the constraints.
+void points_top(struct points *p, obj_id top);
+
 void points_add(struct points *p, var_id v, obj_id o);
 void points_flow(struct points *p, var_id from, var_id to);
 void points_load(struct points *p, var_id base, u4 field, var_id to);
@@ -181,6 +186,8 @@ void points_run(struct points *p);
 // Goes once over all variables with something new, in their order; false when none are
 // left. Between two waves constraints may be added.
 bool points_wave(struct points *p);
+// Has o come to v, or is it on its way from a direct source?
+bool points_has(struct points *p, var_id v, obj_id o);
 // The objects of v, after points_run; valid until something is added.
 const struct set *points_of(struct points *p, var_id v);
 void points_count(struct points *p, struct points_counts *c);

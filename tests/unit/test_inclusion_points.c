@@ -463,12 +463,39 @@ static void forgets_duplicate_edges(void **state) {
     points_release(&p);
 }
 
+// --- An object that makes all others needless ----------------------------------
+
+static void sends_nothing_besides_top(void **state) {
+    struct points p;
+    (void)state;
+    points_init(&p, &(struct points_hooks){0});
+    kind_id k = points_kind(&p);
+    obj_id top = points_object(&p, k), a = points_object(&p, k);
+    var_id v = points_vars(&p, 3);
+    points_top(&p, top);
+    points_flow(&p, v, v + 1);
+    points_add(&p, v + 2, a);
+    points_flow(&p, v + 2, v + 1);
+    points_add(&p, v, top);
+    assert_true(points_has(&p, v, top));
+    points_add(&p, v, a);
+    points_run(&p);
+    assert_false(set_has(points_of(&p, v), a));
+    assert_true(set_has(points_of(&p, v + 1), top));
+    assert_false(points_has(&p, v + 2, top));
+    points_flow(&p, v, v + 2);
+    points_run(&p);
+    assert_true(points_has(&p, v + 2, top));
+    points_release(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(follows_edges),
         cmocka_unit_test(shows_objects_once_over_a_cycle),
         cmocka_unit_test(keeps_masks_apart),
         cmocka_unit_test(forgets_duplicate_edges),
+        cmocka_unit_test(sends_nothing_besides_top),
         cmocka_unit_test(does_as_the_naive_one_does),
         cmocka_unit_test(does_the_same_again),
     };
