@@ -136,7 +136,7 @@ static void add_module_info(struct origin *o, const struct row *r) {
 static void add_resource(struct loading *l, struct str entry, struct str name,
                          u4 index) {
     struct sources *s = l->s;
-    enum src_resource_kind kind = resource_kind(name);
+    enum src_resource_kind kind = src_resource_kind(name);
     if (kind && !s->origins.v[l->origin].is_module) {
         *vec_more(&s->resource_files) = (struct resource_file){
             arena_str(&s->arena, entry), l->origin, index, (u1)kind};

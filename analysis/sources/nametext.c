@@ -31,6 +31,10 @@ static bool has(const struct name_text *t, u4 way) {
     return ways[t->kind] & way;
 }
 
+static bool takes_simple(const struct name_text *t) {
+    return t->simple || has(t, SIMPLE);
+}
+
 void nametext_init(struct name_text *t, struct str text,
                    enum src_resource_kind kind) {
     *t = (struct name_text){.text = text, .line = 1, .kind = (u1)kind};
@@ -247,7 +251,7 @@ static bool is_name(struct name_text *t, struct str *out) {
         first = ends;
     }
     *out = (struct str){p, n};
-    return n && (by || has(t, SIMPLE));
+    return n && (by || takes_simple(t));
 }
 
 static bool is_remark(const struct name_text *t, u1 c) {
@@ -310,7 +314,7 @@ static bool skip_word(struct name_text *t) {
     while (is_word_byte(c)) {
         c = byte_at(t, ++at);
     }
-    if (at == t->at || has(t, SIMPLE) || c >= 0x80 || is_part_end((char)c) ||
+    if (at == t->at || takes_simple(t) || c >= 0x80 || is_part_end((char)c) ||
         is_escape(t, c) || (has(t, FOLDED) && line_end(t, at))) {
         return false;
     }
@@ -319,7 +323,51 @@ static bool skip_word(struct name_text *t) {
     return true;
 }
 
+// --- Bytes --------------------------------------------------------------------
+
+// In a binary file a name stands behind its length in two bytes, as writeUTF writes it.
+// The length's first byte is in no name, so each byte is looked at three times at most.
+static bool take_counted(struct name_text *t) {
+    enum { LONGEST = 1023 };
+    size_t from = t->at + 2;
+    u4 n = (u4)byte_at(t, t->at) << 8 | byte_at(t, t->at + 1);
+    if (n > LONGEST || n > t->text.n - from) {
+        return false;
+    }
+    t->name.n = 0;
+    for (size_t i = from; i < from + n; i++) {
+        u1 c = byte_at(t, i);
+        if (!is_name_byte(c) && c < 0x80) {
+            return false;
+        }
+        vec_push(&t->name, (char)c);
+    }
+    t->begin = from;
+    return true;
+}
+
+static bool next_counted(struct name_text *t, struct text_name *out) {
+    while (t->text.n >= 2 && t->at < t->text.n - 2) {
+        if (take_counted(t) && is_name(t, &out->name)) {
+            t->at = t->begin + t->name.n;
+            out->line = line_of(t, t->begin);
+            return true;
+        }
+        t->at++;
+    }
+    return false;
+}
+
+// ------------------------------------------------------------------------------
+
+void nametext_take_simple(struct name_text *t) {
+    t->simple = true;
+}
+
 bool nametext_next(struct name_text *t, struct text_name *out) {
+    if (t->kind == SRC_BINARY) {
+        return next_counted(t, out);
+    }
     while (t->at < t->text.n) {
         if (skip_word(t)) {
             continue;

@@ -11,7 +11,7 @@
 // What is joined and written otherwise in a kind of file is read so: lines and
 // characters behind a backslash in .properties and JSON, folded lines in a manifest.
 // Remarks hold no names. Bytes above 127 are UTF-8 if all of the text can be, else
-// Latin-1.
+// Latin-1. In a binary file a name has its length in front, in two bytes, the higher first.
 //
 // Nothing is allocated but the name; each byte is looked at a bounded number of times.
 #ifndef CCINSTR_ANALYSIS_SOURCES_NAMETEXT_H
@@ -31,6 +31,7 @@ struct name_text {
     u1 encoding;    // enum of nametext.c
     bool fresh;     // only blanks stand in front in this line
     bool unclosed;  // a remark of XML does not end
+    bool simple;    // names may be in no package, whatever the kind
     VEC(char) name;
 };
 
@@ -38,6 +39,8 @@ struct name_text {
 void nametext_init(struct name_text *t, struct str text,
                    enum src_resource_kind kind);
 void nametext_release(struct name_text *t);
+// Names need no package from now on: the text is known to be of classes.
+void nametext_take_simple(struct name_text *t);
 
 struct text_name {
     struct str name;  // with '/', in modified UTF-8; until the next call

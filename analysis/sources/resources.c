@@ -12,7 +12,16 @@
 #include <errno.h>
 #include <string.h>
 
-enum src_resource_kind resource_kind(struct str name) {
+// Log4j2Plugins.dat, dgminfo: lists that a library made when it was built.
+static bool is_binary(struct str name) {
+    const char *slash = memrchr(name.p, '/', name.n);
+    size_t base = slash ? (size_t)(slash - name.p) + 1 : 0;
+    return str_starts(name, STR("META-INF/")) && base < name.n &&
+           (str_ends(name, STR(".dat")) ||
+            !memchr(name.p + base, '.', name.n - base));
+}
+
+enum src_resource_kind src_resource_kind(struct str name) {
     static const struct {
         struct str suffix;
         enum src_resource_kind kind;
@@ -37,7 +46,9 @@ enum src_resource_kind resource_kind(struct str name) {
             return known[i].kind;
         }
     }
-    return manifest_is(name) ? SRC_MANIFEST : SRC_NO_RESOURCE;
+    return manifest_is(name) ? SRC_MANIFEST
+           : is_binary(name) ? SRC_BINARY
+                             : SRC_NO_RESOURCE;
 }
 
 void src_resources_init(struct src_resources *r, struct sources *s) {

@@ -124,8 +124,12 @@ enum src_resource_kind {
     SRC_JSON,
     SRC_YAML,  // *.yml, *.yaml
     SRC_MANIFEST,
+    SRC_BINARY,  // below META-INF: *.dat, and what has no suffix
     SRC_N_RESOURCE_KINDS
 };
+// What an entry of that name is, without a prefix such as WEB-INF/classes/.
+enum src_resource_kind src_resource_kind(struct str name);
+
 struct src_resource {
     struct str entry;    // lives until src_close
     struct bytes bytes;  // only until the next

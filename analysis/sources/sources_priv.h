@@ -146,9 +146,6 @@ struct module {
 bool module_read(struct sources *s, struct bytes b, u4 origin,
                  struct module *m);
 
-// resources.c: what an entry of that name is, without a prefix such as WEB-INF/classes/.
-enum src_resource_kind resource_kind(struct str name);
-
 // The bytes of a row, read at the first call.
 bool row_read(struct sources *s, struct row *r);
 

@@ -38,11 +38,17 @@ echo p.A >app/conf/text.txt
 echo p.B >app/WEB-INF/classes/META-INF/services/Web
 printf 'p.A\0p.B' >app/conf/binary.xml
 : >app/conf/empty.xml
+mkdir -p app/META-INF/lists
+printf '\0\0\0\1\0\3p.A\0\5p.B' >app/META-INF/lists/made.dat
+printf '\0\3p/B' >app/META-INF/info
+cp app/META-INF/info app/conf/info
 printf 'Manifest-Version: 1.0\nMain-Class: q\n .C\nSealed: true\n\nName: p/A.class\n' \
     >lib/META-INF/MANIFEST.MF
 echo '<x>p.A</x>' >lib/META-INF/maven/x/pom.xml
 echo 'x=p.A' >lib/q/lib.properties
 cat >want <<'END'
+ORIGIN!META-INF/info:1 p/B component
+ORIGIN!META-INF/lists/made.dat:1 p/A component
 ORIGIN!META-INF/services/p.Service:2 p/A component
 ORIGIN!META-INF/services/p.Service:3 Bare component
 ORIGIN!WEB-INF/classes/META-INF/services/Web:1 p/B component
@@ -75,7 +81,7 @@ run "$named" -j none -c app.jar -p lib.jar
 grep -v ' jdk$' wanted >got
 same got out 'and without a JDK, but for its classes'
 run "$named" -c app -p lib:app.jar
-is "$(grep -c '^app.jar!' out)" 14 'a file of another jar counts by itself'
+is "$(grep -c '^app.jar!' out)" 16 'a file of another jar counts by itself'
 
 # Damage is told with file and entry, and is of that file alone.
 mkdir big
@@ -175,6 +181,12 @@ for jar in velocity ant xalan2 groovy log4j-core; do
         META-INF/MANIFEST.MF) kind=MF ;;
         *.properties) kind=properties ;;
         *.xml) kind=xml ;;
+        META-INF/*.dat | META-INF/dgminfo)
+            # The length in front may look like a letter.
+            unzip -p "$jars/$jar.jar" "$entry" | sed 's/\[L[A-Za-z.]*;//g' |
+                tr -c 'A-Za-z0-9_$./' '\n' | tr . / | sed 'p; s/^.//' | sort -u | comm -12 - names | sed "s#^#$entry #"
+            continue
+            ;;
         *) continue ;;
         esac
         unzip -p "$jars/$jar.jar" "$entry" | awk -v kind=$kind -f words.awk | sort -u |

@@ -129,11 +129,41 @@ static void bounds_names(void **state) {
     }
 }
 
+static void reads_counted_names(void **state) {
+    (void)state;
+    CHECK(BINARY, "\0\3a.b\0\7com/x/Y\1", "1 a/b 1 com/x/Y");
+    CHECK(BINARY, "\0\3a.bc \0\1a \0\2ab \0\3abc", "1 a/b");
+    CHECK(BINARY, "\0\4a.b", "");  // cut off
+    CHECK(BINARY, "\0\3a b\0\3a.b", "1 a/b");
+    CHECK(BINARY, "\0", "");
+    CHECK(BINARY, "\0\3", "");
+    CHECK(BINARY, "\0\0\0\3a.b\0\0\3c.d", "1 a/b 1 c/d");
+    CHECK(BINARY, "a.b c/d", "");  // a text: nothing has its length in front
+    // 0x2E, a length that could be part of a name.
+    CHECK(BINARY, "\0.com.acme.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.Shopx",
+          "1 com/acme/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/Shop");
+}
+
+static void takes_names_without_package(void **state) {
+    (void)state;
+    struct name_text t;
+    struct text_name name;
+    nametext_init(&t, STR("<a b='Shop'>x.Y"), SRC_XML);
+    nametext_take_simple(&t);
+    const char *const want[] = {"a", "b", "Shop", "x/Y"};
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        assert_true(nametext_next(&t, &name));
+        assert_true(str_eq(name.name, str_of(want[i])));
+    }
+    assert_false(nametext_next(&t, &name));
+    nametext_release(&t);
+}
+
 // A megabyte of what might be read again and again takes no second.
 static void takes_linear_time(void **state) {
     (void)state;
-    static const char *const parts[] = {"<!--", "a.\\\n",  "\xE4", "a.",
-                                        "# a",  "\\u0061", "\n ",  "\r"};
+    static const char *const parts[] = {
+        "<!--", "a.\\\n", "\xE4", "a.", "# a", "\\u0061", "\n ", "\r", "\1a"};
     enum { BYTES = 1 << 20 };
     struct emit e;
     emit_init(&e, 2 * BYTES);
@@ -163,6 +193,8 @@ int main(void) {
         cmocka_unit_test(reads_escapes),
         cmocka_unit_test(reads_encodings),
         cmocka_unit_test(bounds_names),
+        cmocka_unit_test(reads_counted_names),
+        cmocka_unit_test(takes_names_without_package),
         cmocka_unit_test(takes_linear_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
