@@ -80,12 +80,12 @@ libanalysis_a_SOURCES = \
     %D%/models/enums.c \
     %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
-    %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/reflectcalls.c \
+    %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/concat.c %D%/dynamic/reflectcalls.c \
     %D%/dynamic/casts.c %D%/dynamic/casts.h \
     %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
     %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c \
-    %D%/dynamic/lookups.c %D%/dynamic/proxies.c \
+    %D%/dynamic/lookups.c %D%/dynamic/proxies.c %D%/dynamic/put.c %D%/dynamic/members.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \

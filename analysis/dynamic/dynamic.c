@@ -18,7 +18,6 @@ static void native(void *context, struct solve *s, method_id m) {
 static void constant(void *context, struct solve *s, method_id m, u2 pc, u4 i) {
     struct dynamic *d = context;
     d->models.constant(d->models.context, s, m, pc, i);
-    loose_literal(d, m, pc, i);
 }
 
 static void polymorphic(void *context, struct solve *s, method_id m, u2 pc,
@@ -100,6 +99,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->watched);
     vec_free(&d->op);
     vec_free(&d->operand);
+    vec_free(&d->concat);
     vec_free(&d->form);
     vec_free(&d->row_of);
     idmap_release(&d->site_op);
@@ -123,7 +123,7 @@ void dynamic_free(struct dynamic *d) {
     idmap_release(&d->names_of);
     idmap_release(&d->name_at);
     vec_free(&d->site);
-    vec_free(&d->literal);
+    vec_free(&d->is_usual);
     vec_free(&d->is_loosened);
     vec_free(&d->class_in);
     vec_free(&d->next_class_in);

@@ -32,11 +32,18 @@ enum dynamic_level {
     DYNAMIC_RESOLVED,     // what stays unknown does nothing, and is told
 };
 
+// A file that the user says names classes.
+struct resource_text {
+    struct str path, text;
+};
+
 struct dynamic_spec {
     enum dynamic_level level;
     const char *const *properties;  // "K=V"
     size_t n_properties;
     bool no_resource_names;  // names of classes in resource files mean nothing
+    const struct resource_text *resources;  // but in these they do
+    u4 n_resources;
 };
 
 struct dynamic;

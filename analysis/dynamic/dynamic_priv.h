@@ -45,6 +45,7 @@ struct token {
     text_id params;  // members: "(I)" and the like; 0: any
     u4 guess;        // it may be meant; nobody knows
     u4 below;        // not the class itself, but any below it that has objects
+    u4 usual;  // methods: those only that are looked for by what they are like
 };
 
 enum trace_kind {
@@ -96,6 +97,8 @@ enum op_kind {
     OP_INTERFACES,
     OP_COMPONENT,
     OP_DECLARING,
+    OP_TYPES,
+    OP_RESULT_TYPE,
     OP_METHODS,
     OP_ALL_METHODS,
     OP_INITS,
@@ -105,6 +108,7 @@ enum op_kind {
     OP_LOAD,
     OP_PROPERTY,
     OP_VARIABLE,
+    OP_PUT,  // nobody follows it further (put.c)
     // These have effects.
     OP_SET_ACCESSIBLE,
     OP_FOR_NAME,
@@ -132,6 +136,7 @@ struct op {
     bool is_exact;  // it is done on a class literal, or asks for a literal name
     bool is_open;   // its first operand may be what nobody knows
     bool is_partly;  // and not all of it is told by a cast
+    bool waits;      // a concatenation that has new parts
     u2 pc;
     method_id at, called;
     text_id params;    // of members that it asks for, or 0
@@ -139,6 +144,7 @@ struct op {
     class_id special;  // in which what is found runs as it is, or 0
     text_id part;      // what is known of a name, or 0
     u4 n_found;
+    u4 n_steps;   // of a concatenation
     u4 first, n;  // in `operand`
     trace_id to;
 };
@@ -149,6 +155,7 @@ struct operand {
     trace_id from;  // or 0
     bool is_open;
     VEC(token_id) token;  // that came, if the op takes several operands
+    u4 n_done;            // of them are in concatenations
 };
 
 // The concrete classes below a type.
@@ -182,12 +189,6 @@ struct text_span {
     u4 n;
 };
 
-// Code that names a class.
-struct literal {
-    method_id method;
-    u2 pc;
-};
-
 // A part of the JDK.
 enum gate {
     GATE_NONE,
@@ -218,6 +219,7 @@ struct dynamic {
     VEC(struct watched) watched;
     VEC(struct op) op;
     VEC(struct operand) operand;
+    VEC(op_id) concat;        // those that wait
     VEC(struct flow *) form;  // by method
     VEC(u1) row_of;           // by method: row of reflect.def + 2, 1: none
     struct idmap site_op;     // (method, pc) -> op_id
@@ -277,13 +279,14 @@ struct dynamic {
 
     struct tuples proxies;  // (place and interfaces)
 
-    VEC(op_id) site;  // those that are told
+    VEC(op_id) site;   // those that are told
+    VEC(u1) is_usual;  // by method: 1 no, 2 yes
 
     // loose.c
     var_id loose_names, loose_classes, loose_members;
-    VEC(struct literal) literal;  // to look at
-    VEC(u1) is_loosened;          // by class: its constants were read
+    VEC(u1) is_loosened;  // by class: its constants were read
     node_id n_loosened;
+    u4 n_named;  // by resource files
 
     bool is_program_loaded;
     bool has_native;
@@ -321,6 +324,8 @@ void path_load(struct dynamic *d);
 void path_load_program(struct dynamic *d);
 struct below path_below(struct dynamic *d, class_id top);
 bool path_fits(struct str pattern, struct str text);
+// Does the name of a class, as Java has it, begin so?
+bool path_begins(struct dynamic *d, struct str text);
 // The classes whose names fit.
 struct fitting path_fitting(struct dynamic *d, text_id pattern);
 
@@ -335,11 +340,16 @@ void loose_init(struct dynamic *d);
 bool loose_is_program(const struct dynamic *d, class_id c);
 // That op gives a class or members.
 void loose_add(struct dynamic *d, const struct op *o, token_id token);
-// A reachable method names a class.
-void loose_literal(struct dynamic *d, method_id m, u2 pc, u4 i);
+// That came to where anything may be.
+void loose_put(struct dynamic *d, token_id token);
 // Reads what has become reachable.
 void loose_update(struct dynamic *d);
 void loose_take(struct dynamic *d, op_id id, u4 operand);
+
+// --- put.c: what is put where anything may be -----------------------------------
+
+// Looks for it in a method that is newly reachable.
+void put_read(struct dynamic *d, method_id m);
 
 // --- gates.c: which reflection of the JDK counts -----------------------------
 
@@ -400,6 +410,12 @@ void traces_run(struct dynamic *d);
 void op_start(struct dynamic *d, op_id o);
 void op_arrived(void *context, u4 operand, const struct set *fresh);
 
+// --- concat.c: texts that are made of texts ------------------------------------
+
+// All parts that come meanwhile are taken together.
+void concat_later(struct dynamic *d, op_id o);
+void concat_run(struct dynamic *d);
+
 // --- reflectcalls.c: calls of the library that reflect.def tells --------------------
 
 // Looks for such calls in methods that are newly reachable.
@@ -435,6 +451,11 @@ void proxy_arrived(struct dynamic *d, op_id id, token_id token);
 // not when they were `old`.
 void proxy_joined(struct dynamic *d, op_id id, u4 place, u4 old);
 void proxy_open(struct dynamic *d, op_id id);
+// --- members.c: what members are like --------------------------------------------
+
+bool member_is_usual(struct dynamic *d, method_id m);
+// Gives the types of the members' parameters or results.
+void members_types(struct dynamic *d, op_id id, token_id token);
 
 // --- effects.c ---------------------------------------------------------------
 

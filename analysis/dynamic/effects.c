@@ -157,13 +157,15 @@ void effect_new(struct dynamic *d, op_id id, token_id token) {
 
 // --- Members -----------------------------------------------------------------
 
-// Does the token mean a member with those flags and that name and descriptor?
-static bool is_meant(struct dynamic *d, const struct token *t, u2 flags,
-                     sig_id sig) {
-    return (t->declared || flags & ACC_PUBLIC) &&
-           (!t->b || path_fits(text_of(d, t->b), world_sig_name(d->w, sig))) &&
+// Does the token mean that member of its class?
+static bool is_meant(struct dynamic *d, const struct token *t, method_id m) {
+    const struct world_method *wm = &d->w->method.v[m];
+    struct str name = world_sig_name(d->w, wm->sig);
+    return (t->declared || wm->access_flags & ACC_PUBLIC) &&
+           (!t->b || path_fits(text_of(d, t->b), name)) &&
            (!t->params ||
-            str_starts(world_sig_desc(d->w, sig), text_of(d, t->params)));
+            str_starts(world_sig_desc(d->w, wm->sig), text_of(d, t->params))) &&
+           (!t->usual || member_is_usual(d, m));
 }
 
 static void methods_of(struct dynamic *d, op_id id, token_id token,
@@ -173,9 +175,7 @@ static void methods_of(struct dynamic *d, op_id id, token_id token,
     const struct world_class k = w->class.v[c];
     for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
-        const struct world_method wm = w->method.v[m];
-        if (m != k.clinit && !is_init(w, m) &&
-            is_meant(d, &t, wm.access_flags, wm.sig)) {
+        if (m != k.clinit && !is_init(w, m) && is_meant(d, &t, m)) {
             found(d, id, token, type, m);
         }
     }
@@ -207,8 +207,7 @@ void effect_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
     const struct world_class k = w->class.v[c];
     for (u4 i = 0; i < k.n_methods; i++) {
         method_id m = k.method + i;
-        const struct world_method wm = w->method.v[m];
-        if (is_init(w, m) && is_meant(d, &t, wm.access_flags, wm.sig)) {
+        if (is_init(w, m) && is_meant(d, &t, m)) {
             found(d, id, token, c, m);
         }
     }

@@ -14,7 +14,6 @@
 #include "analysis/dynamic/dynamic_priv.h"
 
 #include "analysis/classfile/classfile.h"
-#include "analysis/classfile/desc.h"
 #include "analysis/dynamic/resourcenames.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
@@ -42,6 +41,7 @@ void loose_add(struct dynamic *d, const struct op *o, token_id token) {
 }
 
 static void add_name(struct dynamic *d, struct str text) {
+    arena_reset(&d->scratch);
     char *name = arena_cstr(&d->scratch, text);
     struct src_class found;
     for (size_t i = 0; i < text.n; i++) {
@@ -70,99 +70,69 @@ static void read_constants(struct dynamic *d, class_id c) {
     }
 }
 
-static bool is_object(struct str type) {
-    return str_eq(type, STR("Ljava/lang/Object;")) ||
-           str_eq(type, STR("[Ljava/lang/Object;"));
-}
-
-// Does that call take v as an Object?
-static bool passes(const struct dynamic *d, method_id m, const struct flow *f,
-                   const struct flow_stmt *st, u4 v) {
-    const struct cf_class *cf = d->w->class.v[d->w->method.v[m].class].cf;
-    struct cp_ref r = cp_ref_of(cf, st->ref);
-    struct desc_method desc;
-    if (!desc_method(r.desc, &desc)) {
-        return false;
-    }
-    bool is_static = st->kind == FLOW_STATIC || st->kind == FLOW_DYNAMIC;
-    for (u4 i = is_static ? 0 : 1; i < st->n && desc.args.n;) {
-        struct str type = desc_next(&desc.args);
-        if (type.n > 1 && f->args[st->a + i++] == v && is_object(type)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool goes_anywhere(const struct dynamic *d, method_id m,
-                          const struct flow *f, u4 v, u4 depth) {
-    const struct world *w = d->w;
-    const struct cf_class *cf = w->class.v[w->method.v[m].class].cf;
-    for (u4 i = 0; v && i < f->n_stmts; i++) {
-        const struct flow_stmt *st = &f->stmt[i];
-        bool goes = false;
-        if (flow_is_call(st)) {
-            goes = passes(d, m, f, st, v);
-        } else if (st->kind == FLOW_AASTORE && st->v == v && depth == 0) {
-            goes = goes_anywhere(d, m, f, st->a, 1);
-        } else if ((st->kind == FLOW_PUTFIELD || st->kind == FLOW_PUTSTATIC) &&
-                   st->v == v) {
-            goes = is_object(cp_ref_of(cf, st->ref).desc);
-        }
-        if (goes) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// A class literal that is put where anything may be.
-static void read_literal(struct dynamic *d, struct literal k) {
-    const struct flow *f = form_of(d, k.method);
-    class_id c = d->w->method.v[k.method].class;
-    for (u4 i = 0; i < f->n_stmts; i++) {
-        const struct flow_stmt *st = &f->stmt[i];
-        if (st->pc == k.pc && st->kind == FLOW_CONST &&
-            goes_anywhere(d, k.method, f, st->v, 0)) {
-            token_id token = token_class(d, world_class_at(d->w, c, st->ref));
-            points_add(&d->p, d->loose_classes, token_as_guess(d, token));
-        }
-    }
-}
-
-void loose_literal(struct dynamic *d, method_id m, u2 pc, u4 i) {
-    class_id c = d->w->method.v[m].class;
-    if (d->spec.level == DYNAMIC_RESOLVED && loose_is_program(d, c) &&
-        cp_is(d->w->class.v[c].cf, i, CP_CLASS)) {
-        vec_push(&d->literal, ((struct literal){m, pc}));
+void loose_put(struct dynamic *d, token_id token) {
+    struct token t = token_get(d, token);
+    switch ((enum token_kind)t.kind) {
+    case TOKEN_TEXT:
+        add_name(d, text_of(d, t.a));
+        break;
+    case TOKEN_CLASS:
+        points_add(&d->p, d->loose_classes, token_as_guess(d, token));
+        break;
+    case TOKEN_METHODS:
+    case TOKEN_INITS:
+        points_add(&d->p, d->loose_members, token_as_guess(d, token));
+        break;
+    default:
+        break;
     }
 }
 
 static void add_resource_name(void *context, const struct resource_name *n) {
     struct dynamic *d = context;
     if (n->part != SRC_JDK) {
+        d->n_named++;
         points_add(&d->p, d->loose_names, token_guess(d, n->class));
+    }
+}
+
+// A file that the user gives, and that names nothing, is the wrong one.
+static void read_given(struct dynamic *d, const struct resource_text *r) {
+    u4 before = d->n_named;
+    resource_names_in(d->w, r->path, r->text, add_resource_name, d);
+    if (d->n_named == before) {
+        struct place at = {.file = r->path, .byte = NO_BYTE};
+        diag_report(d->w->diag, RESOURCE_NAMES_NONE, &at);
+    }
+}
+
+static void read_resources(struct dynamic *d) {
+    if (!d->spec.no_resource_names) {
+        resource_names(d->w, add_resource_name, d);
+    }
+    for (u4 i = 0; i < d->spec.n_resources; i++) {
+        read_given(d, &d->spec.resources[i]);
     }
 }
 
 void loose_update(struct dynamic *d) {
     struct solve *s = d->s;
-    if (d->n_loosened == 0 && !d->spec.no_resource_names) {
-        resource_names(d->w, add_resource_name, d);
+    if (d->n_loosened == 0) {
+        read_resources(d);
     }
     for (; d->n_loosened < s->n_done; d->n_loosened++) {
         method_id m = s->node.v[d->n_loosened].method;
         class_id c = m ? d->w->method.v[m].class : 0;
         vec_cover(&d->is_loosened, c + 1);
-        if (c && !d->is_loosened.v[c] && loose_is_program(d, c)) {
+        if (!c || !loose_is_program(d, c)) {
+            continue;
+        }
+        if (!d->is_loosened.v[c]) {
             d->is_loosened.v[c] = true;
-            arena_reset(&d->scratch);
             read_constants(d, c);
             gates_open(d, c);
         }
-    }
-    while (d->literal.n) {
-        read_literal(d, d->literal.v[--d->literal.n]);
+        put_read(d, m);
     }
 }
 
@@ -184,6 +154,7 @@ void loose_take(struct dynamic *d, op_id id, u4 operand) {
     case OP_INITS:
     case OP_ALL_INITS:
     case OP_METHODS:
+    case OP_ALL_METHODS:
         points_watch(&d->p, d->loose_classes, operand);
         break;
     case OP_CONSTRUCT:

@@ -8,57 +8,11 @@
 
 #include <stdlib.h>
 
-// Products of concatenations at one place.
-enum { MOST_PRODUCTS = 64 };
-
 // --- Texts -------------------------------------------------------------------
 
 static const struct operand *operand_of(const struct dynamic *d,
                                         const struct op *o, u4 i) {
     return &d->operand.v[o->first + i];
-}
-
-// All that is not known is one '*'.
-static struct str with_part(struct dynamic *d, struct str so_far,
-                            struct str text) {
-    if (so_far.n && so_far.p[so_far.n - 1] == '*' && text.n &&
-        text.p[0] == '*') {
-        text.p++;
-        text.n--;
-    }
-    char *both =
-        arena_printf(&d->scratch, "%.*s%.*s", STR_F(so_far), STR_F(text));
-    return (struct str){both, so_far.n + text.n};
-}
-
-static void concat_from(struct dynamic *d, const struct op *o, u4 i,
-                        struct str so_far) {
-    if (i == o->n) {
-        trace_add(d, o->to, token_pattern(d, so_far));
-        return;
-    }
-    for (u4 j = 0; j < operand_of(d, o, i)->token.n; j++) {
-        struct token t = token_get(d, operand_of(d, o, i)->token.v[j]);
-        struct str text = t.kind == TOKEN_TEXT ? text_of(d, t.a) : STR("*");
-        concat_from(d, o, i + 1, with_part(d, so_far, text));
-    }
-}
-
-// All that the texts of the operands make, unless that is too much.
-static void concat(struct dynamic *d, const struct op *o) {
-    u4 products = 1;
-    for (u4 i = 0; i < o->n; i++) {
-        products *= operand_of(d, o, i)->token.n;
-        if (products == 0) {
-            return;
-        }
-        if (products > MOST_PRODUCTS) {
-            trace_open(d, o->to);
-            return;
-        }
-    }
-    arena_reset(&d->scratch);
-    concat_from(d, o, 0, STR(""));
 }
 
 static void changed_text(struct dynamic *d, const struct op *o,
@@ -293,6 +247,15 @@ static void members_unnamed(struct dynamic *d, const struct op *o,
         o->kind == OP_ALL_FIELDS) {
         members(d, o, class, 0);
     } else {
+        if (loose_is_program(d, class.a)) {
+            struct token t = {.kind = TOKEN_METHODS,
+                              .a = class.a,
+                              .declared = o->declared,
+                              .guess = 1,
+                              .below = class.below,
+                              .usual = 1};
+            trace_add(d, o->to, token_add(d, t));
+        }
         trace_some(d, o->to);
     }
 }
@@ -471,7 +434,10 @@ static void take(struct dynamic *d, op_id id, token_id token) {
         }
         break;
     default:
-        if (d->op.v[id].kind != OP_DECLARING) {
+        if (d->op.v[id].kind == OP_TYPES ||
+            d->op.v[id].kind == OP_RESULT_TYPE) {
+            members_types(d, id, token);
+        } else if (d->op.v[id].kind != OP_DECLARING) {
             effect_member(d, id, token);
         } else if (t.below) {
             trace_open(d, d->op.v[id].to);
@@ -491,7 +457,7 @@ static bool is_joint(enum op_kind kind) {
 void op_start(struct dynamic *d, op_id o) {
     const struct op row = d->op.v[o];
     if (row.kind == OP_CONCAT) {
-        concat(d, &row);
+        concat_later(d, o);
     } else if (row.kind == OP_UNKNOWN || row.kind == OP_OR_ELSE) {
         trace_open(d, row.to);
     }
@@ -525,7 +491,9 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     bool was_open = d->operand.v[operand].is_open;
     token_id token;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &token);) {
-        if (is_joint(o.kind)) {
+        if (o.kind == OP_PUT) {
+            loose_put(d, token);
+        } else if (is_joint(o.kind)) {
             join(d, id, operand, place, token);
         } else if (place == 0 && (o.kind == OP_COPY || o.kind == OP_OR_ELSE)) {
             trace_add(d, o.to, token);
@@ -534,7 +502,7 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
         }
     }
     if (o.kind == OP_CONCAT) {
-        concat(d, &o);
+        concat_later(d, id);
     } else if (o.kind == OP_PROXY_OF) {
         proxy_joined(d, id, place, old);
     } else if (is_joint(o.kind)) {

@@ -114,6 +114,23 @@ static void find_names(struct dynamic *d) {
     }
 }
 
+// A name of Java's as class files have it.
+static struct str binary_name(struct dynamic *d, struct str text) {
+    char *binary = arena_cstr(&d->scratch, text);
+    for (size_t i = 0; i < text.n; i++) {
+        binary[i] = binary[i] == '.' ? '/' : binary[i];
+    }
+    return (struct str){binary, text.n};
+}
+
+bool path_begins(struct dynamic *d, struct str text) {
+    struct str prefix = binary_name(d, text);
+    u4 at = 0;
+    find_names(d);
+    SEARCH(at, d->name.n, i, str_order(d->name.v[i], prefix) < 0);
+    return at < d->name.n && str_starts(d->name.v[at], prefix);
+}
+
 // '*' stands for whatever.
 bool path_fits(struct str pattern, struct str text) {
     size_t p = 0, t = 0, star = pattern.n, from = 0;
@@ -148,11 +165,7 @@ static struct fitting find_fitting(struct dynamic *d, struct str pattern) {
     if (found.is_known || !memchr(prefix.p, '.', prefix.n)) {
         return found;
     }
-    char *binary = arena_cstr(&d->scratch, pattern);
-    for (size_t i = 0; i < pattern.n; i++) {
-        binary[i] = binary[i] == '.' ? '/' : binary[i];
-    }
-    pattern.p = prefix.p = binary;
+    pattern.p = prefix.p = binary_name(d, pattern).p;
     find_names(d);
     SEARCH(at, d->name.n, i, str_order(d->name.v[i], prefix) < 0);
     for (; at < d->name.n && str_starts(d->name.v[at], prefix); at++) {

@@ -193,7 +193,7 @@ static void finish(struct parts *k, trace_id to) {
 
 static op_id built(struct dynamic *d, method_id m, const struct flow *f,
                    const struct flow_stmt *st, trace_id to) {
-    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .to = to});
+    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .at = m, .to = to});
     struct parts k = {d, m, f, o, false, 0};
     parts_of(&k, st);
     finish(&k, to);
@@ -257,7 +257,7 @@ static bool take_dynamic(struct dynamic *d, trace_id t, method_id m,
         return true;
     }
     struct str text = cp_name_of(cf, recipe);
-    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .to = t});
+    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .at = m, .to = t});
     struct parts k = {d, m, f, o, memchr(text.p, 2, text.n) != NULL, 0};
     if (!k.open) {
         take_recipe(&k, st, text, desc.args);
@@ -335,7 +335,7 @@ static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
 
 static bool gives_array(enum op_kind kind) {
     return kind == OP_ALL_METHODS || kind == OP_ALL_INITS ||
-           kind == OP_ALL_FIELDS || kind == OP_INTERFACES;
+           kind == OP_ALL_FIELDS || kind == OP_INTERFACES || kind == OP_TYPES;
 }
 
 // What the environment says is known from its level on.

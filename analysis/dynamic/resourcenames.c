@@ -40,15 +40,23 @@ static void take(struct search *s, const struct src_resource *file,
     s->found(s->context, &r);
 }
 
-static void search_in(struct search *s, const struct src_resource *file) {
+static bool has_nul(struct str text) {
+    return text.n && memchr(text.p, 0, text.n);
+}
+
+static void search_in(struct search *s, const struct src_resource *file,
+                      bool simple) {
     struct str text = {(const char *)file->bytes.p, file->bytes.n};
     struct name_text t;
     struct text_name n;
     s->n_files++;
-    if (text.n == 0 || memchr(text.p, 0, text.n)) {
+    if (text.n == 0 || (has_nul(text) && file->kind != SRC_BINARY)) {
         return;
     }
     nametext_init(&t, text, file->kind);
+    if (simple) {
+        nametext_take_simple(&t);
+    }
     while (nametext_next(&t, &n)) {
         take(s, file, n);
     }
@@ -63,8 +71,21 @@ void resource_names(struct world *w,
     struct src_resource file;
     src_resources_init(&files, w->src);
     while (src_resources_next(&files, &file)) {
-        search_in(&s, &file);
+        search_in(&s, &file, false);
     }
     src_resources_release(&files);
+    idmap_release(&s.last);
+}
+
+void resource_names_in(struct world *w, struct str path, struct str text,
+                       void (*found)(void *context,
+                                     const struct resource_name *n),
+                       void *context) {
+    struct search s = {.w = w, .found = found, .context = context};
+    enum src_resource_kind kind = src_resource_kind(path);
+    struct src_resource file = {.entry = path,
+                                .bytes = {(const u1 *)text.p, text.n}};
+    file.kind = has_nul(text) ? SRC_BINARY : kind ? (u1)kind : SRC_SERVICES;
+    search_in(&s, &file, true);
     idmap_release(&s.last);
 }

@@ -6,8 +6,8 @@
 //     resource_names(w, found, context);
 //
 // Read are META-INF/services/*, *.properties, *.factories, *.imports, *.xml, *.json,
-// *.yml, *.yaml and META-INF/MANIFEST.MF, but nothing below META-INF/maven (sources.h), as
-// text (nametext.h says what a name is there). A name counts if the sources have a class of
+// *.yml, *.yaml and META-INF/MANIFEST.MF, and below META-INF *.dat and files without a
+// suffix, but nothing below META-INF/maven (sources.h); nametext.h says what a name is there. A name counts if the sources have a class of
 // that name, the JDK among them (part tells); no class is loaded. Names of members, packages,
 // arrays, and of nested classes with a dot count for nothing, nor do paths of class files,
 // which manifests of signed jars are full of.
@@ -35,5 +35,11 @@ struct resource_name {
 void resource_names(struct world *w,
                     void (*found)(void *context, const struct resource_name *n),
                     void *context);
+// The same of one file that the user names, whatever its kind: names in it need no package.
+// `origin` is 0 then, and `entry` its path.
+void resource_names_in(struct world *w, struct str path, struct str text,
+                       void (*found)(void *context,
+                                     const struct resource_name *n),
+                       void *context);
 
 #endif

@@ -23,9 +23,9 @@ void tokens_init(struct dynamic *d) {
 }
 
 token_id token_add(struct dynamic *d, struct token t) {
-    const u4 words[] = {t.kind,   t.a,     t.b,    t.declared,
-                        t.params, t.guess, t.below};
-    u4 row = tuples_intern(&d->token_rows, words, 7);
+    const u4 words[] = {t.kind,   t.a,     t.b,     t.declared,
+                        t.params, t.guess, t.below, t.usual};
+    u4 row = tuples_intern(&d->token_rows, words, 8);
     if (row == d->token_of_row.n) {
         token_id id = points_object(&d->p, d->kind[t.kind]);
         vec_push(&d->token_of_row, id);
@@ -39,7 +39,7 @@ struct token token_get(const struct dynamic *d, token_id id) {
     u4 n;
     const u4 *words = tuples_get(&d->token_rows, d->row_of_token.v[id], &n);
     return (struct token){words[0], words[1], words[2], words[3],
-                          words[4], words[5], words[6]};
+                          words[4], words[5], words[6], words[7]};
 }
 
 text_id text_add(struct dynamic *d, struct str text) {

@@ -476,5 +476,9 @@ void traces_run(struct dynamic *d) {
         if (!d->fresh.n) {
             points_run(&d->p);
         }
-    } while (d->fresh.n || looked < d->watched.n);
+        if (!d->fresh.n && looked == d->watched.n && d->concat.n) {
+            concat_run(d);
+            points_run(&d->p);
+        }
+    } while (d->fresh.n || looked < d->watched.n || d->concat.n);
 }

@@ -84,8 +84,10 @@ int instrument_operands(const struct options *opt, const struct arg_list *names,
             add_lines(&spec.asked, opt, id, &arena);
         }
         if (opt->given[id] && option_rows[id].flags & IS_READ) {
-            arg_list_add(&spec.read,
-                         *(const char *const *)option_value(opt, id), &arena);
+            struct arg_list files = option_texts(opt, id, &arena);
+            for (size_t i = 0; i < files.n; i++) {
+                arg_list_add(&spec.read, files.item[i], &arena);
+            }
         }
     }
     enum instrument_result result = instrument(&spec, diag);

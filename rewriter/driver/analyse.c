@@ -436,7 +436,30 @@ void analysis_report_phantoms(struct analysis *s) {
     emit_release(&names);
 }
 
+// The files of --resources.
+static bool read_resources(struct analysis *s) {
+    const struct arg_list *files = &s->spec->resources;
+    for (size_t i = s->resources.n; i < files->n; i++) {
+        struct emit text;
+        emit_init(&text, LIMIT_RESOURCE_BYTES);
+        bool ok =
+            file_read(files->item[i], LIMIT_RESOURCE_BYTES, &text, s->diag);
+        struct str copy = arena_str(
+            &s->arena, (struct str){(const char *)text.p, ok ? text.n : 0});
+        vec_push(&s->resources,
+                 ((struct resource_text){str_of(files->item[i]), copy}));
+        emit_release(&text);
+        if (!ok) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
+    if (!read_resources(s)) {
+        return false;
+    }
     s->kind = kind;
     s->solved = true;
     world_init(&s->world, s->src, s->diag);
@@ -444,8 +467,9 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
     struct solve_hooks hooks = models_hooks(&s->models);
     if (s->spec->dynamic != DYNAMIC_OFF) {
         const struct dynamic_spec dynamic = {
-            s->spec->dynamic, s->spec->properties.item, s->spec->properties.n,
-            s->spec->no_resource_names};
+            s->spec->dynamic,      s->spec->properties.item,
+            s->spec->properties.n, s->spec->no_resource_names,
+            s->resources.v,        s->resources.n};
         s->dynamic = dynamic_new(&s->world, &s->models, &dynamic);
         hooks = dynamic_hooks(s->dynamic);
     }
@@ -475,6 +499,7 @@ void analysis_close(struct analysis *s) {
         models_release(&s->models);
         world_release(&s->world);
     }
+    vec_free(&s->resources);
     src_close(s->src);
     arena_release(&s->arena);
 }

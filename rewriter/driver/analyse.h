@@ -29,6 +29,7 @@ struct analysis {
     struct world world;
     struct models models;
     struct dynamic *dynamic;
+    VEC(struct resource_text) resources;
     struct pointsto *pts;  // of points-to analyses
     struct solve solve;
     double spent[N_PHASES];

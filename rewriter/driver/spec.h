@@ -30,6 +30,7 @@ struct analysis_spec {
     enum cha_world world;
     enum dynamic_level dynamic;
     struct arg_list properties;  // K=V, for reflection
+    struct arg_list resources;   // files that name classes, for reflection
     bool no_resource_names;
     const char *interface_out;
     // All files that the command reads or writes besides, which no output may be.

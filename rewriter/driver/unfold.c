@@ -159,6 +159,17 @@ static void add_unknowns(struct unfolding *u) {
     add_count(u, PLAN_GUESSES, n->guesses);
 }
 
+static void add_resources(struct unfolding *u) {
+    struct str list = STR("");
+    for (size_t i = 0; i < u->analysed->resources.n; i++) {
+        struct str path = str_of(u->analysed->resources.item[i]);
+        list = join(u, list, arena_cstr(&u->arena, base_name(u, path)));
+    }
+    if (list.n) {
+        add(u, "resources", list);
+    }
+}
+
 static void add_options(struct unfolding *u) {
     const struct analysis_spec *analysed = u->analysed;
     const struct unfold_spec *spec = u->spec;
@@ -186,6 +197,7 @@ static void add_options(struct unfolding *u) {
     if (program) {
         add(u, "main", analysis_main_class(u->a));
     }
+    add_resources(u);
     add_file(u, "roots", analysed->roots);
     add_tests(u);
     add_unknowns(u);

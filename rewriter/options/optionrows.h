@@ -89,6 +89,10 @@ static inline const void *option_value(const struct options *o,
     return (const char *)o + option_rows[id].field;
 }
 
+// The values of a TEXT or LIST.
+struct arg_list option_texts(const struct options *o, enum option_id id,
+                             struct arena *arena);
+
 // The word that gives a CHOICE option that value.
 const char *choice_text(enum option_id id, unsigned value);
 

@@ -81,8 +81,8 @@ static const char *name_of(const struct options *o) {
     return command_rows[o->command].name;
 }
 
-static struct arg_list texts_of(const struct options *o, enum option_id id,
-                                struct arena *arena) {
+struct arg_list option_texts(const struct options *o, enum option_id id,
+                             struct arena *arena) {
     const void *value = option_value(o, id);
     struct arg_list list = {0};
     if (option_rows[id].kind == LIST) {
@@ -116,7 +116,7 @@ static bool are_patterns(const struct options *o, struct arena *arena) {
             !(row->flags & (IS_CLASSES | IS_METHODS | IS_ONE))) {
             continue;
         }
-        struct arg_list texts = texts_of(o, id, arena);
+        struct arg_list texts = option_texts(o, id, arena);
         for (size_t i = 0; i < texts.n; i++) {
             if (!is_pattern(o, row, texts.item[i])) {
                 return false;
@@ -198,7 +198,7 @@ static bool finish_unfold(struct options *o) {
 static void list_files(struct options *o, struct arena *arena) {
     for (enum option_id id = 0; id < N_OPTIONS; id++) {
         if (o->given[id] && option_rows[id].flags & (IS_READ | IS_WRITTEN)) {
-            struct arg_list files = texts_of(o, id, arena);
+            struct arg_list files = option_texts(o, id, arena);
             for (size_t i = 0; i < files.n; i++) {
                 arg_list_add(&o->analysis.files, files.item[i], arena);
             }

@@ -323,7 +323,7 @@ is "$(cat missing)" '' 'all formats and lists'
 quiet='--component --classpath --jdk --patch-jdk --tests --interface-level --open
     --analysis --world --depth --levels --from-main --recursion --feasibility --prune --add
     --criteria --output --force --strict --threads --quiet --verbose --color --help --version
-    --nested --limit --granularity --top --main --dynamic --property --no-resource-names'
+    --nested --limit --granularity --top --main --dynamic --property --resources --no-resource-names'
 awk -F'\t' '$1 == "option" && $2 != "run" { print $2, $3 }' table |
     while read -r command option; do
         case " $(echo $quiet) " in
