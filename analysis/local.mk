@@ -65,6 +65,7 @@ libanalysis_a_SOURCES = \
     %D%/sources/jdkload.c %D%/sources/moduleinfo.c \
     %D%/sources/providers.c %D%/sources/resources.c \
     %D%/sources/nametext.c %D%/sources/nametext.h \
+    %D%/sources/supertypes.c %D%/sources/supertypes.h \
     %D%/world/world.c %D%/world/world.h %D%/world/receivers.def \
     %D%/world/load.c %D%/world/load.h \
     %D%/world/resolve.c %D%/world/resolve.h \

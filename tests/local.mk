@@ -106,6 +106,7 @@ unit_tests = \
     %D%/unit/test_driver_pattern \
     %D%/unit/test_dynamic_casts \
     %D%/unit/test_sources_nametext \
+    %D%/unit/test_sources_supertypes \
     %D%/unit/test_listing_write \
     %D%/unit/test_models_tables \
     %D%/unit/test_plan_planfile \

@@ -62,6 +62,7 @@ struct dynamic *dynamic_new(struct world *w, struct models *models,
     models->is_followed = spec->level == DYNAMIC_RESOLVED;
     tuples_init(&d->proxies);
     visible_init(&d->visible, w);
+    supertypes_init(&d->supertypes, w->src);
     intern_init(&d->keys, 16);
     intern_init(&d->elements, 16);
     arena_init(&d->arena);
@@ -127,6 +128,8 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->is_loosened);
     vec_free(&d->class_in);
     vec_free(&d->next_class_in);
+    supertypes_release(&d->supertypes);
+    vec_free(&d->found);
     vec_free(&d->below);
     idmap_release(&d->below_of);
     vec_free(&d->fitting);

@@ -7,6 +7,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/inclusion/points.h"
 #include "analysis/models/models.h"
+#include "analysis/sources/supertypes.h"
 #include "analysis/table/idmap.h"
 #include "analysis/table/intern.h"
 #include "analysis/table/tuples.h"
@@ -250,6 +251,8 @@ struct dynamic {
     class_id n_path;              // 0: not all classes on the path are loaded
     VEC(class_id) class_in;       // by package
     VEC(class_id) next_class_in;  // by class
+    struct supertypes supertypes;
+    VEC(class_id) found;  // by one question
     VEC(struct below) below;
     struct idmap below_of;  // type -> 1 + place in `below`
     VEC(struct fitting) fitting;
@@ -288,7 +291,6 @@ struct dynamic {
     node_id n_loosened;
     u4 n_named;  // by resource files
 
-    bool is_program_loaded;
     bool has_native;
     bool has_objects;  // of all classes on the path
     bool is_gate_open[N_GATES];
@@ -320,8 +322,6 @@ struct str token_java_name(struct dynamic *d, class_id c);
 
 // Loads all of them.
 void path_load(struct dynamic *d);
-// Loads those outside the JDK.
-void path_load_program(struct dynamic *d);
 struct below path_below(struct dynamic *d, class_id top);
 bool path_fits(struct str pattern, struct str text);
 // Does the name of a class, as Java has it, begin so?

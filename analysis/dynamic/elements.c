@@ -4,6 +4,7 @@
 #include "analysis/dynamic/dynamic_priv.h"
 
 #include "analysis/classfile/annotvalues.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
 // The variable of an element, whoever came first: values or who asks.
@@ -31,14 +32,19 @@ static void found(void *context, const struct annot_value *v) {
     }
 }
 
-static void read_all(struct dynamic *d) {
-    path_load_program(d);
-    // What is named while they are read is not read for itself.
-    class_id n = d->w->class.n;
-    for (class_id c = 1; c < n; c++) {
-        const struct world_class *k = &d->w->class.v[c];
-        if (k->state == CLASS_LOADED && k->cf && !(k->flags & CLASS_JDK)) {
-            annot_values(k->cf, found, d);
+// Classes are only looked at: those that nothing names are no part of the world.
+static void read_part(struct dynamic *d, enum src_part part) {
+    const struct place at = {.byte = NO_BYTE};
+    struct str name;
+    for (struct src_iter it = src_each(d->w->src, part);
+         src_next(&it, &name);) {
+        struct src_class in;
+        struct cf_class c;
+        arena_reset(&d->asking);
+        if (src_find(d->w->src, name, &in) &&
+            cf_parse(&c, in.bytes, CF_HEADERS, &d->asking, &at,
+                     &d->w->unsaid)) {
+            annot_values(&c, found, d);
         }
     }
 }
@@ -51,7 +57,9 @@ void elements_give(struct dynamic *d, trace_id t, method_id m) {
     }
     if (!d->has_elements) {
         d->has_elements = true;
-        read_all(d);
+        read_part(d, SRC_COMPONENT);
+        read_part(d, SRC_TESTS);
+        read_part(d, SRC_LIBRARY);
     }
     var_id from = variable_of(d, d->w->class.v[wm.class].name,
                               world_sig_name(d->w, wm.sig));

@@ -14,21 +14,13 @@ static void load_part(struct dynamic *d, enum src_part part) {
     }
 }
 
-void path_load_program(struct dynamic *d) {
-    if (!d->is_program_loaded) {
-        d->is_program_loaded = true;
-        load_part(d, SRC_COMPONENT);
-        load_part(d, SRC_TESTS);
-        load_part(d, SRC_LIBRARY);
-    }
-}
-
 void path_load(struct dynamic *d) {
     if (d->n_path) {
         return;
     }
-    path_load_program(d);
-    load_part(d, SRC_JDK);
+    for (enum src_part part = 0; part < SRC_N_PARTS; part++) {
+        load_part(d, part);
+    }
     d->n_path = d->w->class.n;
     vec_cover(&d->next_class_in, d->n_path);
     for (class_id c = 1; c < d->n_path; c++) {
@@ -47,36 +39,47 @@ enum { MOST_BELOW = 16 };
 static bool is_below(const struct dynamic *d, class_id c, class_id top) {
     const struct world *w = d->w;
     return w->class.v[c].state == CLASS_LOADED && world_is_concrete(w, c) &&
-           !(w->class.v[c].flags & CLASS_ARRAY) &&
-           world_is_subtype(w, c, top) &&
-           (d->spec.level != DYNAMIC_RESOLVED ||
-            !(w->class.v[c].flags & CLASS_JDK));
+           !(w->class.v[c].flags & CLASS_ARRAY) && world_is_subtype(w, c, top);
+}
+
+// Of all classes.
+static void list_below(struct dynamic *d, class_id top) {
+    path_load(d);
+    world_load(d->w, top);
+    for (class_id c = 1; c < d->w->class.n; c++) {
+        if (is_below(d, c, top)) {
+            vec_push(&d->found, c);
+        }
+    }
+}
+
+// Of those of a part, which are only looked at.
+static void list_below_in(struct dynamic *d, enum src_part part, class_id top) {
+    struct str name;
+    for (struct src_iter it = src_each(d->w->src, part);
+         src_next(&it, &name);) {
+        bool is = supertypes_has(&d->supertypes, name, d->w->class.v[top].name);
+        if (is && !(supertypes_access_flags(&d->supertypes, name) &
+                    (ACC_INTERFACE | ACC_ABSTRACT))) {
+            vec_push(&d->found, world_class(d->w, name));
+        }
+    }
 }
 
 static struct below find_below(struct dynamic *d, class_id top) {
-    struct below found = {.class = NULL};
+    d->found.n = 0;
     if (d->spec.level == DYNAMIC_RESOLVED) {
-        path_load_program(d);
+        list_below_in(d, SRC_COMPONENT, top);
+        list_below_in(d, SRC_TESTS, top);
+        list_below_in(d, SRC_LIBRARY, top);
     } else {
-        path_load(d);
+        list_below(d, top);
     }
-    world_load(d->w, top);
-    VEC(class_id) list = {0};
-    for (class_id c = 1; c < d->w->class.n; c++) {
-        if (is_below(d, c, top)) {
-            vec_push(&list, c);
-        }
-    }
-    found.n = list.n;
-    found.is_known =
-        d->spec.level != DYNAMIC_RESOLVED || (list.n && list.n <= MOST_BELOW);
-    class_id *class = ARENA_ARRAY(&d->arena, class_id, list.n + 1);
-    for (u4 i = 0; i < list.n; i++) {
-        class[i] = list.v[i];
-    }
-    found.class = class;
-    vec_free(&list);
-    return found;
+    u4 n = d->found.n;
+    class_id *class = ARENA_ARRAY(&d->arena, class_id, n + 1);
+    memcpy(class, d->found.v, n * sizeof *class);
+    return (struct below){
+        class, n, d->spec.level != DYNAMIC_RESOLVED || (n && n <= MOST_BELOW)};
 }
 
 struct below path_below(struct dynamic *d, class_id top) {
