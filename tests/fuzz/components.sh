@@ -63,5 +63,20 @@ for folder in "$fixtures"/graph/* "$fixtures"/values/8/*.java; do
     pack "$name" "$((i % 4)) $((2 << i % 3)) $((i * 37 % 256)) $((i % 8))" "$name" library
     i=$((i + 1))
 done
+# Reflection: the level is in bits 4 to 6. Of the library only what gives classes and members.
+mkdir reflectlib
+# shellcheck disable=SC2046
+javac -g:none -nowarn -Xlint:none -d reflectlib \
+    --patch-module java.base="$fixtures/reflectlib" $(find "$fixtures/reflectlib" -name '*.java')
+for folder in levels reflect casts; do
+    # shellcheck disable=SC2046
+    javac -g:none -nowarn -Xlint:none -XDstringConcat=inline -d "$folder-classes" \
+        $(find "$fixtures/$folder" -name '*.java')
+done
+pack levels-behaved '19 17 4 0' levels-classes reflectlib library
+pack levels-encapsulated '34 17 4 0' levels-classes reflectlib library
+pack levels-environment '80 17 4 0' levels-classes reflectlib library
+pack casts-casts '49 4 4 0' casts-classes reflectlib library
+pack reflect-resolved '96 49 4 0' reflect-classes reflectlib library
 pack program '0 33 13 4' far library
 pack all-probes '8 0 4 0' recursion lambdas

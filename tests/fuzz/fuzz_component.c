@@ -108,6 +108,7 @@ static void set_chains(struct unfold_spec *to, u1 b, u1 more) {
 static void set_options(struct component *k, const uint8_t *p) {
     static const enum analysis_kind analyses[] = {ANALYSIS_AND, ANALYSIS_0CFA,
                                                   ANALYSIS_RTA, ANALYSIS_CHA};
+    enum dynamic_level dynamic = p[0] >> 4 & 7;
     const char **input = ARENA_ARRAY(&k->mem, const char *, 1);
     input[0] = k->jar.path;
     k->analysis = (struct analysis_spec){
@@ -115,6 +116,8 @@ static void set_options(struct component *k, const uint8_t *p) {
         .classpath = k->classpath.path,
         .jdk = "none",
         .kind = analyses[p[0] & 3],
+        .dynamic = dynamic < DYNAMIC_RESOLVED ? dynamic : DYNAMIC_RESOLVED,
+        .no_resource_names = bit(p[3], 3),
         .world = bit(p[0], 2) ? WORLD_ALL : WORLD_REFERENCED};
     k->all_probes = bit(p[0], 3);
     set_roots(k, p[1]);
