@@ -54,7 +54,7 @@ is "$(grep -c . ran)" 23 'and that was something'
 # What a run shows becomes roots, and then all of it is predicted.
 jar --create --file plug.jar -C classes17 plug
 for turn in 1 2; do
-    run "$CCINSTR" instrument -q --jdk "$(home_of javac)" --analysis rta --main plug.Main \
+    run "$CCINSTR" instrument -q --jdk "$(home_of javac)" --dynamic off --analysis rta --main plug.Main \
         $([ $turn = 1 ] || echo --roots roots) -o new$turn plug.jar
     java -Dccinstr.data=data$turn/ -cp new$turn/plug.jar plug.Main >out
     rm -f roots.new
@@ -74,7 +74,7 @@ grep -v Motor expected >without
 same without found 'without one of the classes'
 
 # Without it nothing is followed.
-"$CCINSTR" graph --analysis rta --main plug.Main --from plug.Main classes8 2>err |
+"$CCINSTR" graph --dynamic off --analysis rta --main plug.Main --from plug.Main classes8 2>err |
     awk -F'\t' '$7 != "guess" && $1 ~ /^plug\/Main/ && $6 ~ /^plug\/parts/ { print $6 }' |
     LC_ALL=C sort -u >found
 is "$(cat found)" '' 'off: nothing'
