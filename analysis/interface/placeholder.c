@@ -6,6 +6,7 @@
 #include "analysis/classfile/desc.h"
 #include "analysis/table/idmap.h"
 #include "analysis/world/load.h"
+#include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
 struct placeholder {
@@ -14,6 +15,8 @@ struct placeholder {
     const struct interface *interface;
     VEC(class_id) type;  // relevant types, in the order in which they are met
     struct idmap is_relevant;
+    bool open;  // clients may have subclasses
+    VEC(class_id) interface_of_client;
 };
 
 static void add_type(struct placeholder *p, class_id c) {
@@ -102,13 +105,65 @@ static bool construct(struct placeholder *p, class_id c, class_id as,
     return any;
 }
 
+// Would an object of a class below c run a method of c when one that the interface
+// declares is called on it?
+static bool runs_of(const struct placeholder *p, class_id interface,
+                    class_id c) {
+    const struct world *w = p->w;
+    const struct world_class k = w->class.v[interface];
+    for (u4 i = 0; i < k.n_methods; i++) {
+        u2 flags = w->method.v[k.method + i].access_flags;
+        method_id m = flags & (ACC_STATIC | ACC_PRIVATE)
+                          ? 0
+                          : resolve_select_interface(w, c, k.method + i);
+        class_id in = w->method.v[m].class;
+        if (m && w->class.v[in].flags & CLASS_COMPONENT &&
+            !(w->class.v[in].access_flags & ACC_INTERFACE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_run_by(const struct placeholder *p, class_id interface,
+                      class_id c) {
+    const struct world_class k = p->w->class.v[interface];
+    bool is = runs_of(p, interface, c);
+    for (u4 i = 0; i < k.n_supers && !is; i++) {
+        is = runs_of(p, k.supers[i], c);
+    }
+    return is;
+}
+
+// Interfaces of the component that a client's class below c may implement by methods
+// of c, though c does not.
+static void find_interfaces(struct placeholder *p, class_id c) {
+    const struct world *w = p->w;
+    p->interface_of_client.n = 0;
+    for (u4 i = 0; i < p->type.n; i++) {
+        class_id to = p->type.v[i];
+        const struct world_class *k = &w->class.v[to];
+        if (k->access_flags & ACC_INTERFACE && k->flags & CLASS_COMPONENT &&
+            interface_is_accessed(p->interface, to) && !is_sealed(p, to) &&
+            !world_is_subtype(w, c, to) && is_run_by(p, to, c)) {
+            vec_push(&p->interface_of_client, to);
+        }
+    }
+}
+
 // An interface or class that clients may have subclasses of.
 static bool subclass(struct placeholder *p, class_id c) {
     const struct world_class k = p->w->class.v[c];
     if (k.access_flags & (ACC_FINAL | ACC_ENUM) || is_sealed(p, c)) {
         return false;
     }
-    class_id client = world_client(p->w, c);
+    p->interface_of_client.n = 0;
+    if (p->open && k.flags & CLASS_COMPONENT &&
+        !(k.access_flags & ACC_INTERFACE)) {
+        find_interfaces(p, c);
+    }
+    class_id client = world_client(p->w, c, p->interface_of_client.v,
+                                   p->interface_of_client.n);
     if (k.access_flags & ACC_INTERFACE || k.flags & CLASS_PHANTOM) {
         solve_client_new(p->s, client, 0);
         return true;
@@ -196,7 +251,7 @@ static void take_arrays(struct placeholder *p) {
     }
 }
 
-static void take_types(struct placeholder *p, bool open) {
+static void take_types(struct placeholder *p) {
     for (u4 i = 0; i < p->type.n; i++) {
         class_id c = p->type.v[i];
         const struct world_class k = p->w->class.v[c];
@@ -206,7 +261,7 @@ static void take_types(struct placeholder *p, bool open) {
             }
         } else if (!(k.flags & CLASS_COMPONENT)) {
             take_outside(p, c);
-        } else if (open && interface_is_accessed(p->interface, c)) {
+        } else if (p->open && interface_is_accessed(p->interface, c)) {
             subclass(p, c);
         }
     }
@@ -344,7 +399,8 @@ static void take_tests(struct placeholder *p) {
 
 void placeholder_add(struct solve *s, const struct interface *interface,
                      bool open) {
-    struct placeholder p = {.s = s, .w = s->w, .interface = interface};
+    struct placeholder p = {
+        .s = s, .w = s->w, .interface = interface, .open = open};
     find_types(&p);
     for (u4 i = 0; i < interface->accessed.n; i++) {
         solve_initialise(s, CALLER_MAIN, SITE_NO_PC, interface->accessed.v[i]);
@@ -356,10 +412,11 @@ void placeholder_add(struct solve *s, const struct interface *interface,
         take_field(&p, interface->field.v[i]);
     }
     take_arrays(&p);
-    take_types(&p, open);
+    take_types(&p);
     take_hidden(&p);
     take_outside_uses(&p);
     take_tests(&p);
     vec_free(&p.type);
+    vec_free(&p.interface_of_client);
     idmap_release(&p.is_relevant);
 }

@@ -283,7 +283,8 @@ void world_load(struct world *w, class_id c) {
     }
 }
 
-class_id world_client(struct world *w, class_id of) {
+class_id world_client(struct world *w, class_id of, const class_id *interface,
+                      u4 n) {
     world_load(w, of);
     class_id c =
         world_class(w, str_of(arena_printf(&w->arena, "%s%.*s",
@@ -296,14 +297,18 @@ class_id world_client(struct world *w, class_id of) {
     row->flags |= CLASS_CLIENT;
     row->access_flags = ACC_PUBLIC;
     w->up.v[c].super = w->known.object;
-    if (w->class.v[of].access_flags & ACC_INTERFACE) {
-        class_id *one = ARENA_ARRAY(&w->arena, class_id, 1);
-        *one = of;
-        row->interface = one;
-        row->n_interfaces = 1;
+    bool implements = w->class.v[of].access_flags & ACC_INTERFACE;
+    class_id *all = ARENA_ARRAY(&w->arena, class_id, n + 1);
+    for (u4 i = 0; i < n; i++) {
+        all[i] = interface[i];
+    }
+    if (implements) {
+        all[n++] = of;
     } else {
         w->up.v[c].super = of;
     }
+    row->interface = all;
+    row->n_interfaces = n;
     w->n_loaded++;
     link_class(w, c);
     return c;

@@ -160,8 +160,10 @@ class_id world_type(struct world *w, struct str desc);
 void world_load(struct world *w, class_id c);
 sig_id world_sig(struct world *w, struct str name, struct str desc);
 // The unknown subclass of c, or class that implements it, which clients of a
-// component may have: a class without members of its own, named client:C.
-class_id world_client(struct world *w, class_id c);
+// component may have: a class without members of its own, named client:C. It also
+// implements those interfaces, if it is made now.
+class_id world_client(struct world *w, class_id c, const class_id *interface,
+                      u4 n);
 
 // The class of constant i (a Class) of class c.
 class_id world_class_at(struct world *w, class_id c, u4 i);

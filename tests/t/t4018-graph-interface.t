@@ -136,6 +136,12 @@ meets casts Store.last 'End' --open
 meets tasks Tasks.use 'client:Job lambda:Tasks.work:()V' --open
 meets station Station.report 'NormalLink SecureLink client:Link' --open
 meets station Station.sendMessage 'NormalLink PriorityLink' --open
+meets mixed Mixed.use 'client:Engine client:Step client:Task' --open
+meets mixed Mixed.use '' --interface-level public
+small and --inside --open mixed
+is "$(awk -F'\t' '$5 == "client:mixed/Engine" && $6 == "mixed/Engine.run:()V" { print $1 }' list |
+    sort | tr '\n' ' ')" 'mixed/Mixed.use:(Lmixed/Step;)V mixed/Mixed.use:(Lmixed/Task;)V ' \
+    "open: a client's class implements an interface by what it inherits"
 small and --exits --open ports
 is "$(cut -f 5 list | grep client: | sort -u | tr '\n' ' ')" \
     'client:ports/Outside client:ports/Port ' 'they are outside'
