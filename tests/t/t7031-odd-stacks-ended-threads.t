@@ -9,7 +9,7 @@ chains=$builddir/tests/tools/datachains
 
 mkdir component host
 javac -g -d component "$srcdir/tests/fixtures/run/Corners.java"
-run "$CCINSTR" instrument --main run.Corners --roots "$(printf '%s\n' \
+run "$CCINSTR" instrument --dynamic off --main run.Corners --roots "$(printf '%s\n' \
     'run/Corners.shared:(I)I' >roots; echo roots)" --depth 6 -o new component
 is "$status" 0 'instrumented' || diag err
 
