@@ -9,7 +9,9 @@
 #include "analysis/base/order.h"
 #include "analysis/callgraph/callgraph.h"
 
+#include "analysis/reach/reach.h"
 #include "analysis/table/idmap.h"
+#include "analysis/world/world.h"
 #include "analysis/table/intern.h"
 
 // A group at a site, and the kind of its edges.

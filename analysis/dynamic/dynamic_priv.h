@@ -392,8 +392,6 @@ struct str trace_param_type(const struct world *w, method_id m, u4 param);
 void trace_copy(struct dynamic *d, trace_id from, trace_id to);
 void trace_add(struct dynamic *d, trace_id t, token_id token);
 void trace_open(struct dynamic *d, trace_id t);
-// It is open, and nothing that comes besides matters.
-bool trace_is_settled(struct dynamic *d, trace_id t);
 void trace_some(struct dynamic *d, trace_id t);
 // An op; then its operands, before another op is made.
 op_id op_new(struct dynamic *d, const struct op *row);

@@ -4,6 +4,7 @@
 #include "analysis/dynamic/dynamic_priv.h"
 
 #include "analysis/classfile/annotvalues.h"
+#include "analysis/classfile/classfile.h"
 #include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 

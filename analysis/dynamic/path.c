@@ -77,7 +77,9 @@ static struct below find_below(struct dynamic *d, class_id top) {
     }
     u4 n = d->found.n;
     class_id *class = ARENA_ARRAY(&d->arena, class_id, n + 1);
-    memcpy(class, d->found.v, n * sizeof *class);
+    for (u4 i = 0; i < n; i++) {
+        class[i] = d->found.v[i];
+    }
     return (struct below){
         class, n, d->spec.level != DYNAMIC_RESOLVED || (n && n <= MOST_BELOW)};
 }

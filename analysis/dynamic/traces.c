@@ -84,7 +84,8 @@ void trace_open(struct dynamic *d, trace_id t) {
     trace_add(d, t, d->open);
 }
 
-bool trace_is_settled(struct dynamic *d, trace_id t) {
+// It is open, and nothing that comes besides matters.
+static bool is_settled(struct dynamic *d, trace_id t) {
     return d->spec.level < DYNAMIC_RESOLVED &&
            points_has(&d->p, d->trace.v[t].var, d->open);
 }
@@ -139,7 +140,7 @@ void op_copy_operand(struct dynamic *d, const struct op *o, u4 i) {
 
 static void copy_local(struct dynamic *d, method_id m, u4 v, bool elements,
                        trace_id to) {
-    if (v && !trace_is_settled(d, to)) {
+    if (v && !is_settled(d, to)) {
         trace_copy(d, trace_of(d, TRACE_LOCAL, elements, m, v), to);
     }
 }
@@ -389,7 +390,7 @@ static void find_classes(struct dynamic *d, struct watched *k) {
 
 static void look_at(struct dynamic *d, struct watched *k) {
     const struct trace row = d->trace.v[k->trace];
-    if (trace_is_settled(d, k->trace)) {
+    if (is_settled(d, k->trace)) {
         return;
     }
     switch ((enum trace_kind)row.kind) {
@@ -397,7 +398,7 @@ static void look_at(struct dynamic *d, struct watched *k) {
         if (callers_outside(d, row.a)) {
             trace_open(d, k->trace);
         }
-        if (!trace_is_settled(d, k->trace)) {
+        if (!is_settled(d, k->trace)) {
             callers_each(d, k->trace, row.a, found_caller);
         }
         break;
@@ -414,7 +415,7 @@ static void look_at(struct dynamic *d, struct watched *k) {
 }
 
 static void watch(struct dynamic *d, trace_id t) {
-    if (trace_is_settled(d, t)) {
+    if (is_settled(d, t)) {
         return;
     }
     vec_push(&d->watched, ((struct watched){.trace = t}));
@@ -430,7 +431,7 @@ static void follow(struct dynamic *d, trace_id t, struct str type) {
 
 static void expand(struct dynamic *d, trace_id t) {
     const struct trace row = d->trace.v[t];
-    if (trace_is_settled(d, t)) {
+    if (is_settled(d, t)) {
         return;
     }
     switch ((enum trace_kind)row.kind) {

@@ -3,6 +3,7 @@
 #include "analysis/sources/supertypes.h"
 
 #include "analysis/classfile/classfile.h"
+#include "analysis/sources/sources_priv.h"
 
 void supertypes_init(struct supertypes *t, struct sources *s) {
     *t = (struct supertypes){.s = s};

@@ -101,7 +101,7 @@ small="--jdk none --classpath part/java.base"
 # edges FILE: what it has of all edges; without those of other kinds, which levels do not
 # decide.
 edges() {
-    cut -f 1,2,5,6,7 "$1" | grep -v -e "^#" -e "	accessible$" -e "	guess$" | LC_ALL=C sort -u
+    cut -f 1,2,5,6,7 "$1" | grep -v -e "^#" -e "${tab}accessible$" -e "${tab}guess$" | LC_ALL=C sort -u
 }
 
 for analysis in cha rta 0cfa and; do
@@ -117,7 +117,7 @@ for analysis in cha rta 0cfa and; do
         # shellcheck disable=SC2086
         "$CCINSTR" graph --dynamic $level --analysis $analysis --main p.Main $small --stats classes \
             >stats 2>err
-        is "$(sed -n 's/^edges\(_by_receiver\)*	//p' stats | tr '\n' ' ')" \
+        is "$(sed -n "s/^edges\(_by_receiver\)*$tab//p" stats | tr '\n' ' ')" \
             "$(cut -f 1,2,6 all | sort -u | wc -l) $(cut -f 1,2,5,6,7 all | sort -u | wc -l) " \
             "$analysis, part of a JDK: edges at $level are counted as they are listed"
         edges all >edges.$analysis.$level
@@ -132,7 +132,7 @@ for analysis in cha rta 0cfa and; do
 done
 # On a value of a class that is missing RTA selects nothing: calls of what Object has are
 # left out.
-of_known() { grep -v '\.\(equals\|hashCode\|toString\|clone\|getClass\|wait\|notify\|notifyAll\):[^	]*	call$' "$1"; }
+of_known() { grep -v "\.\(equals\|hashCode\|toString\|clone\|getClass\|wait\|notify\|notifyAll\):[^$tab]*${tab}call\$" "$1"; }
 for level in $levels; do
     of_known edges.0cfa.$level >known
     is "$(LC_ALL=C comm -13 edges.cha.$level edges.rta.$level | head -n 3)" '' "$level: rta is within cha"
