@@ -41,7 +41,7 @@ mkdir -p bare && cp classes/Given.class bare
 printf 'public class Bare { static { System.out.println(); } }' >Bare.java && javac -d bare Bare.java
 echo 'Bare' >list
 "$CCINSTR" graph --dynamic resolved --main Given --from Given --resources list bare 2>err >out
-like out 'Bare.<clinit>:\(\)V	guess$' 'a class without a package'
+like out "Bare.<clinit>:\(\)V${tab}guess\$" 'a class without a package'
 
 # What is wrong with one is told.
 : >empty
