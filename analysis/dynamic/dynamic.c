@@ -93,6 +93,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->row_of_token);
     tuples_release(&d->traces);
     tuples_release(&d->proxies);
+    idmap_release(&d->read_classes);
     intern_release(&d->texts);
     intern_release(&d->packages);
     vec_free(&d->trace);
@@ -155,7 +156,8 @@ void dynamic_free(struct dynamic *d) {
 // --- When it has run -----------------------------------------------------------
 
 static bool is_site(enum op_kind kind) {
-    return (kind == OP_LOAD || kind >= OP_FOR_NAME) && kind != OP_PROXY_OF;
+    return (kind == OP_LOAD || kind >= OP_FOR_NAME) && kind != OP_PROXY_OF &&
+           kind != OP_LIST_ENUM && kind != OP_NEW_ARRAY;
 }
 
 static void note_sites(struct dynamic *d) {
@@ -181,7 +183,8 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
         .method = o->at,
         .called = o->called,
         .pc = o->pc,
-        .kind = o->kind == OP_INVOKE         ? REFLECT_CALLS
+        .kind = o->kind == OP_READ_OBJECT    ? REFLECT_STREAMS
+                : o->kind == OP_INVOKE       ? REFLECT_CALLS
                 : o->kind == OP_ACCESS       ? REFLECT_READS
                 : o->kind == OP_PROXY        ? REFLECT_PROXIES
                 : o->kind >= OP_FIND_VIRTUAL ? REFLECT_FINDS

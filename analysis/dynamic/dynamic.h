@@ -63,6 +63,7 @@ enum reflect_kind {
     REFLECT_READS,    // Field.get and set
     REFLECT_FINDS,    // MethodHandles.Lookup
     REFLECT_PROXIES,  // Proxy.newProxyInstance
+    REFLECT_STREAMS,  // ObjectInputStream
     REFLECT_N_KINDS
 };
 

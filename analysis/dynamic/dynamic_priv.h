@@ -50,12 +50,13 @@ struct token {
 };
 
 enum trace_kind {
-    TRACE_LOCAL,   // a: method_id, b: value of its form
-    TRACE_PARAM,   // a: method_id, b: parameter that is a reference, from 1
-    TRACE_RESULT,  // a: method_id; what it returns
-    TRACE_FIELD,   // a: field_id
-    TRACE_CALL,    // a: method_id, b: pc; what the call there gives
-    TRACE_BELOW,   // a: class_id; the classes of objects of that type
+    TRACE_LOCAL,     // a: method_id, b: value of its form
+    TRACE_PARAM,     // a: method_id, b: parameter that is a reference, from 1
+    TRACE_RESULT,    // a: method_id; what it returns
+    TRACE_FIELD,     // a: field_id
+    TRACE_CALL,      // a: method_id, b: pc; what the call there gives
+    TRACE_BELOW,     // a: class_id; the classes of objects of that type
+    TRACE_CLASS_OF,  // a: method_id, b: value of its form; the enum that it is of
     TRACE_BETWEEN,  // a: method_id, b: pc; what one op of that call gives another
 };
 
@@ -85,6 +86,7 @@ enum op_kind {
     OP_UNKNOWN,
     OP_OR_ELSE,
     OP_GET_CLASS,
+    OP_ENUM_CLASS,
     OP_CONCAT,
     OP_BUILT,
     OP_TRIMMED,
@@ -129,6 +131,9 @@ enum op_kind {
     OP_UNREFLECT_INIT,
     OP_PROXY,
     OP_PROXY_OF,
+    OP_LIST_ENUM,
+    OP_NEW_ARRAY,
+    OP_READ_OBJECT,
 };
 
 struct op {
@@ -281,6 +286,9 @@ struct dynamic {
     VEC(struct refused) refused;
 
     struct tuples proxies;  // (place and interfaces)
+
+    struct idmap read_classes;  // (what, class) -> 1: a stream may hold it
+    bool reads_anything;
 
     VEC(op_id) site;   // those that are told
     VEC(u1) is_usual;  // by method: 1 no, 2 yes
@@ -455,6 +463,11 @@ bool member_is_usual(struct dynamic *d, method_id m);
 // Gives the types of the members' parameters or results.
 void members_types(struct dynamic *d, op_id id, token_id token);
 
+// --- streams.c -----------------------------------------------------------------
+
+// A call that reads an object from a stream.
+void streams_read(struct dynamic *d, op_id id);
+
 // --- effects.c ---------------------------------------------------------------
 
 typedef void member_found(struct dynamic *d, op_id id, token_id token,
@@ -467,6 +480,8 @@ void effect_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
 void effect_load(struct dynamic *d, op_id id, class_id c);
 void effect_guess(struct dynamic *d, op_id id, struct token t);
 void effect_new(struct dynamic *d, op_id id, token_id token);
+// A class whose constants are listed, or of which arrays are made.
+void effect_class(struct dynamic *d, op_id id, struct token t);
 void effect_member(struct dynamic *d, op_id id, token_id token);
 // Nobody knows what comes to it.
 void effect_open(struct dynamic *d, op_id id);

@@ -155,6 +155,30 @@ void effect_new(struct dynamic *d, op_id id, token_id token) {
     }
 }
 
+static void use_class(struct dynamic *d, op_id id, class_id c) {
+    const struct op o = d->op.v[id];
+    if (o.kind == OP_LIST_ENUM) {
+        models_list_enum(d->s, o.called, c);
+    } else if (loose_is_program(d, c)) {
+        // The JDK's own arrays are made in other places as well.
+        bool of_arrays =
+            str_starts(world_sig_desc(d->w, d->w->method.v[o.called].sig),
+                       STR("(Ljava/lang/Class;["));
+        models_make_arrays(d->s, c, of_arrays);
+    }
+}
+
+void effect_class(struct dynamic *d, op_id id, struct token t) {
+    if (!t.below) {
+        use_class(d, id, t.a);
+        return;
+    }
+    struct below k = path_below(d, t.a);
+    for (u4 i = 0; i < k.n; i++) {
+        use_class(d, id, k.class[i]);
+    }
+}
+
 // --- Members -----------------------------------------------------------------
 
 // Does the token mean that member of its class?

@@ -334,6 +334,10 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
     case OP_FIND_STATIC_FIELD:
         lookup_found(d, id, token);
         break;
+    case OP_LIST_ENUM:
+    case OP_NEW_ARRAY:
+        effect_class(d, id, t);
+        break;
     case OP_INITS:
     case OP_ALL_INITS:
         members(d, &o, t, 0);
@@ -460,6 +464,8 @@ void op_start(struct dynamic *d, op_id o) {
         concat_later(d, o);
     } else if (row.kind == OP_UNKNOWN || row.kind == OP_OR_ELSE) {
         trace_open(d, row.to);
+    } else if (row.kind == OP_READ_OBJECT) {
+        streams_read(d, o);
     }
 }
 

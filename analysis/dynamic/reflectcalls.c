@@ -367,7 +367,7 @@ static class_id cast_at(struct dynamic *d, enum op_kind kind, method_id m,
     struct cast_to to;
     struct casts k;
     if (!loads && kind != OP_NEW_INSTANCE && kind != OP_CONSTRUCT &&
-        kind != OP_PROXY) {
+        kind != OP_PROXY && kind != OP_READ_OBJECT) {
         return 0;
     }
     arena_reset(&d->asking);
@@ -443,13 +443,19 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
         o = lookup_of_call(d, &made, f, st);
     } else {
         o = op_new(d, &made);
-        u4 n = kind == OP_PROXY ? row->at + 1u : st->n;
+        u4 n = kind == OP_PROXY         ? row->at + 1u
+               : kind == OP_READ_OBJECT ? 0
+                                        : st->n;
         for (u4 i = row->at; i < n && i < st->n; i++) {
             u4 v = f->args[st->a + i];
             op_take(d, o, v ? trace_of(d, TRACE_LOCAL, false, m, v) : 0);
         }
     }
     op_start(d, o);
+    if (kind == OP_ENUM_CLASS) {
+        trace_copy(d, trace_of(d, TRACE_CLASS_OF, false, m, f->args[st->a]),
+                   to);
+    }
     if (kind == OP_GET_CLASS) {
         reflect_take_class_of(d, to,
                               reflect_declared_type(d, m, f, f->args[st->a]));

@@ -284,6 +284,11 @@ struct str trace_param_type(const struct world *w, method_id m, u4 param) {
         return STR("");
     }
     u4 i = world_is_static(w, m) ? 0 : 1;
+    // What a Class is asked inside of Class: its callers know which it is.
+    if (param == i &&
+        str_eq(w->class.v[w->method.v[m].class].name, STR("java/lang/Class"))) {
+        return STR("Ljava/lang/Class;");
+    }
     while (desc.args.n) {
         struct str type = desc_next(&desc.args);
         i += type.n > 1;
@@ -388,6 +393,62 @@ static void find_classes(struct dynamic *d, struct watched *k) {
     }
 }
 
+// --- The enum of an object ----------------------------------------------------
+
+// A constant with a body has a class of its own below that of its enum.
+static class_id enum_of(struct dynamic *d, class_id c) {
+    world_load(d->w, c);
+    class_id super = d->w->up.v[c].super;
+    bool has_body = super && d->w->class.v[super].access_flags & ACC_ENUM;
+    return !(d->w->class.v[c].access_flags & ACC_ENUM) ? 0
+           : has_body                                  ? super
+                                                       : c;
+}
+
+static void copy_class_of(struct dynamic *d, method_id m, u4 v, trace_id to) {
+    if (v) {
+        trace_copy(d, trace_of(d, TRACE_CLASS_OF, false, m, v), to);
+    }
+}
+
+static void found_caller_with(struct dynamic *d, trace_id t, method_id caller,
+                              u2 pc) {
+    const struct trace row = d->trace.v[t];
+    const struct flow *f = form_of(d, caller);
+    const struct flow_stmt *st = form_call_at(f, pc);
+    if (st && row.b <= st->n) {
+        copy_class_of(d, caller, f->args[st->a + row.b - 1], t);
+    }
+}
+
+static void watch(struct dynamic *d, trace_id t) {
+    if (is_settled(d, t)) {
+        return;
+    }
+    vec_push(&d->watched, ((struct watched){.trace = t}));
+}
+
+static void expand_class_of(struct dynamic *d, trace_id t) {
+    const struct trace row = d->trace.v[t];
+    const struct flow *f = form_of(d, row.a);
+    const struct flow_stmt *st = form_definition(f, row.b);
+    class_id type = reflect_declared_type(d, row.a, f, row.b);
+    class_id found = type ? enum_of(d, type) : 0;
+    if (found) {
+        trace_add(d, t, token_class(d, found));
+    } else if (st && st->kind == FLOW_PHI) {
+        for (u4 i = 0; i < st->n; i++) {
+            copy_class_of(d, row.a, f->args[st->a + i], t);
+        }
+    } else if (st && st->kind == FLOW_CAST) {
+        copy_class_of(d, row.a, st->a, t);
+    } else if (!st && row.b && row.b <= f->n_params) {
+        watch(d, t);
+    } else {
+        trace_open(d, t);
+    }
+}
+
 static void look_at(struct dynamic *d, struct watched *k) {
     const struct trace row = d->trace.v[k->trace];
     if (is_settled(d, k->trace)) {
@@ -408,17 +469,16 @@ static void look_at(struct dynamic *d, struct watched *k) {
     case TRACE_BELOW:
         find_classes(d, k);
         break;
+    case TRACE_CLASS_OF:
+        if (callers_outside(d, row.a)) {
+            trace_open(d, k->trace);
+        }
+        callers_each(d, k->trace, row.a, found_caller_with);
+        break;
     default:
         find_targets(d, k);
         break;
     }
-}
-
-static void watch(struct dynamic *d, trace_id t) {
-    if (is_settled(d, t)) {
-        return;
-    }
-    vec_push(&d->watched, ((struct watched){.trace = t}));
 }
 
 static void follow(struct dynamic *d, trace_id t, struct str type) {
@@ -454,6 +514,9 @@ static void expand(struct dynamic *d, trace_id t) {
         break;
     case TRACE_BELOW:
         watch(d, t);
+        break;
+    case TRACE_CLASS_OF:
+        expand_class_of(d, t);
         break;
     case TRACE_BETWEEN:
         break;

@@ -71,11 +71,11 @@ static void add_reflection(struct unfollowed_list *l) {
     for (u4 i = 0; i < n; i++) {
         struct reflect_site r = dynamic_site(l->dynamic, i);
         if (r.is_open) {
-            enum unfollowed_kind kind = r.kind == REFLECT_FINDS
-                                            ? UNFOLLOWED_HANDLE
-                                            : UNFOLLOWED_REFLECT;
-            add_call(l, unfollowed_name[kind], r.method, r.pc,
-                     text_method(&l->g->text, r.called));
+            const char *kind =
+                unfollowed_name[r.kind == REFLECT_FINDS ? UNFOLLOWED_HANDLE
+                                                        : UNFOLLOWED_REFLECT];
+            add_call(l, r.kind == REFLECT_STREAMS ? "deserialise" : kind,
+                     r.method, r.pc, text_method(&l->g->text, r.called));
             l->line.v[l->line.n - 1].known = known_of(l, &r);
         }
     }
@@ -107,8 +107,9 @@ static bool is_reflective(const struct world *w, method_id m) {
 
 // --- Object streams ------------------------------------------------------------
 
-// What a stream brings nobody sees: followed are classes of which the program makes
-// objects itself (models/serial.c).
+// What a stream brings nobody sees. Where reflection is not followed to the end
+// (dynamic/streams.c), objects are read of classes of which the program makes some itself
+// (models/serial.c).
 static bool deserialises(const struct world *w, method_id m) {
     static const char *const reader[][2] = {
         {"java/io/ObjectInputStream", "readObject"},
@@ -165,8 +166,8 @@ static void look_at_site(struct unfollowed_list *l, method_id m,
         add_call(l, unfollowed_name[UNFOLLOWED_REFLECT], m, s->pc,
                  text_method(&l->g->text, called));
     }
-    if (called && s->kind == EDGE_CALL && side_of(l, m) != UNFOLLOWED_JDK &&
-        deserialises(w, called)) {
+    if (called && s->kind == EDGE_CALL && !l->models->is_followed &&
+        side_of(l, m) != UNFOLLOWED_JDK && deserialises(w, called)) {
         add_stream(l, m, s->pc, called);
     }
 }

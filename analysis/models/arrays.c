@@ -38,6 +38,10 @@ static void make_arrays(struct solve *s, struct named_class n, bool of_arrays) {
     }
 }
 
+void models_make_arrays(struct solve *s, class_id c, bool of_arrays) {
+    make_arrays(s, (struct named_class){c, true}, of_arrays);
+}
+
 void arrays_idle(struct models *m, struct solve *s) {
     bool of_arrays = models_reached(m, s, NEW_ARRAYS) != 0;
     if (of_arrays && !m->arrays_of_arrays) {

@@ -19,7 +19,7 @@ void enums_named(struct models *m, class_id c) {
     }
 }
 
-static void list(struct solve *s, method_id by, class_id c) {
+void models_list_enum(struct solve *s, method_id by, class_id c) {
     struct world *w = s->w;
     world_load(w, c);
     struct str name = w->class.v[c].name;
@@ -38,6 +38,6 @@ static void list(struct solve *s, method_id by, class_id c) {
 void enums_idle(struct models *m, struct solve *s) {
     method_id by = models_reached(m, s, LISTER);
     while (by && m->n_enums < m->enums.n) {
-        list(s, by, m->enums.v[m->n_enums++]);
+        models_list_enum(s, by, m->enums.v[m->n_enums++]);
     }
 }

@@ -101,6 +101,16 @@ void models_find_handle(struct models *m, struct solve *s, class_id in,
 void models_make_proxy(struct models *m, struct solve *s, method_id caller,
                        u2 pc, const class_id *interface, u4 n);
 
+// Method `by` lists the constants of class c, if it is an enum.
+void models_list_enum(struct solve *s, method_id by, class_id c);
+
+// Arrays of class c are made by reflection; of arrays, too.
+void models_make_arrays(struct solve *s, class_id c, bool of_arrays);
+
+// A stream may hold objects of class c; lambdas that it makes.
+void models_may_read(struct models *m, struct solve *s, class_id c);
+void models_may_read_lambdas(struct models *m, struct solve *s, class_id c);
+
 struct solve_hooks models_hooks(struct models *m);
 
 // What the JVM runs and makes whatever the program.

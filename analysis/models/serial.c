@@ -41,6 +41,20 @@ void serial_allocated(struct models *m, struct solve *s, class_id c) {
     }
 }
 
+void models_may_read(struct models *m, struct solve *s, class_id c) {
+    solve_initialise(s, CALLER_VM, SITE_NO_PC, c);
+    if (s->w->class.v[c].access_flags & ACC_ENUM) {
+        enums_named(m, c);  // of its constants a stream has the names
+    } else {
+        solve_allocate(s, c);
+    }
+}
+
+void models_may_read_lambdas(struct models *m, struct solve *s, class_id c) {
+    (void)s;
+    vec_push(&m->serial_lambda, c);
+}
+
 // An externalizable object is made by its own constructor, others by that of
 // the first superclass that is not serializable.
 static void make(struct solve *s, method_id by, class_id c, sig_id init) {

@@ -40,6 +40,7 @@ static void print_reflection(struct dynamic *d, bool json) {
         [REFLECT_READS] = {"reflect_reads", "reflect_reads_resolved"},
         [REFLECT_FINDS] = {"handles", "handles_resolved"},
         [REFLECT_PROXIES] = {"proxies", "proxies_resolved"},
+        [REFLECT_STREAMS] = {"streams", "streams_resolved"},
     };
     u4 all[REFLECT_N_KINDS] = {0}, resolved[REFLECT_N_KINDS] = {0};
     u4 n = dynamic_n_sites(d);

@@ -115,13 +115,11 @@ unlike kept/Reflections/1/record.tsv "${tab}reflect${tab}j[^$tab]*/reflect/" \
 
 # Thirteen ways in which the JDK calls a program back. All that is missing is behind these:
 # the JDK makes its own handlers of elements by classes in a map, or by names in one; what a
-# lambda is read by is at SerializedLambda.readResolve, which the agent takes for reflection; the
-# enum whose constants are listed comes from an object, not from a literal.
+# lambda is read by is at SerializedLambda.readResolve, which the agent takes for reflection.
 LC_ALL=C sort >allowed <<'END'
 com/sun/beans/decoder/DocumentHandler.startElement
 com/sun/org/apache/xalan/internal/xsltc/compiler/Parser.makeInstance
 java/io/ObjectStreamClass.invokeReadResolve
-java/lang/Class.getEnumConstantsShared
 END
 awk -F'\t' '$1 == "site" && $2 == "Callbacks" { sub(/:.*/, "", $4); print $4 }' \
     kept/missing.tsv | LC_ALL=C sort -u | LC_ALL=C comm -23 - allowed >others
