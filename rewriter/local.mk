@@ -126,6 +126,7 @@ librewriter_a_SOURCES = \
     %D%/stats/foreststats.c %D%/stats/foreststats.h \
     %D%/stats/instrstats.c %D%/stats/instrstats.h \
     %D%/stats/graphstats.c %D%/stats/graphstats.h \
+    %D%/stats/levelstable.c %D%/stats/levelstable.h \
     %D%/stats/dumpflow.c %D%/stats/dumpflow.h
 
 bin_PROGRAMS += ccinstr

@@ -13,6 +13,7 @@
 #include "analysis/table/idmap.h"
 #include "analysis/world/world.h"
 #include "analysis/table/intern.h"
+#include "analysis/world/world.h"
 
 // A group at a site, and the kind of its edges.
 struct use {

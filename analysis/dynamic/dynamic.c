@@ -183,6 +183,7 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
         .method = o->at,
         .called = o->called,
         .pc = o->pc,
+        .initialises = o->kind == OP_FOR_NAME,
         .kind = o->kind == OP_READ_OBJECT    ? REFLECT_STREAMS
                 : o->kind == OP_INVOKE       ? REFLECT_CALLS
                 : o->kind == OP_ACCESS       ? REFLECT_READS
@@ -204,4 +205,8 @@ u4 dynamic_n_keys(const struct dynamic *d) {
 
 struct str dynamic_key(const struct dynamic *d, u4 i) {
     return d->keys.row.v[i + 1].a;
+}
+
+u4 dynamic_n_accessible(const struct dynamic *d) {
+    return d->n_accessible;
 }

@@ -71,11 +71,12 @@ enum reflect_kind {
 struct reflect_site {
     method_id method, called;
     u2 pc;
-    u1 kind;          // enum reflect_kind
-    bool is_open;     // not all that it may get is known
-    u4 n_found;       // classes or members that are
-    class_id cast;    // to which its result is cast, or 0
-    struct str part;  // what is known of the name, '*' for the rest; or ""
+    u1 kind;           // enum reflect_kind
+    bool initialises;  // Class.forName, of what loads classes
+    bool is_open;      // not all that it may get is known
+    u4 n_found;        // classes or members that are
+    class_id cast;     // to which its result is cast, or 0
+    struct str part;   // what is known of the name, '*' for the rest; or ""
 };
 
 // The sites, in the order in which they were found.
@@ -84,5 +85,7 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i);
 // The keys of properties and variables that were asked for.
 u4 dynamic_n_keys(const struct dynamic *d);
 struct str dynamic_key(const struct dynamic *d, u4 i);
+// Reachable calls that make members accessible to code that may not use them.
+u4 dynamic_n_accessible(const struct dynamic *d);
 
 #endif

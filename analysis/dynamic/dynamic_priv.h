@@ -299,6 +299,7 @@ struct dynamic {
     node_id n_loosened;
     u4 n_named;  // by resource files
 
+    u4 n_accessible;  // calls of setAccessible(true)
     bool has_native;
     bool has_objects;  // of all classes on the path
     bool is_gate_open[N_GATES];

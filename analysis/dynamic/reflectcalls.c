@@ -527,6 +527,8 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
         if (!row || row->op < OP_SET_ACCESSIBLE) {
             continue;
         }
+        d->n_accessible += row->op == OP_SET_ACCESSIBLE &&
+                           number_before(d, n->method, site.pc) != 0;
         if (d->spec.level < DYNAMIC_CASTS) {
             op_of_any(d, row->op, to, n->method, site.pc);
             continue;

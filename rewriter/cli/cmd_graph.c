@@ -13,10 +13,12 @@
 #include "rewriter/driver/analyse.h"
 #include "rewriter/driver/edgefilter.h"
 #include "rewriter/driver/pattern.h"
+#include "rewriter/driver/spec.h"
 #include "rewriter/options/options.h"
 #include "rewriter/options/usage.h"
 #include "rewriter/stats/dumpflow.h"
 #include "rewriter/stats/graphstats.h"
+#include "rewriter/stats/levelstable.h"
 
 #include <stdio.h>
 
@@ -220,7 +222,7 @@ static int print(struct session *s) {
 static bool makes_sense(const struct options *opt) {
     bool other = opt->methods || opt->gaps || opt->stats || opt->why ||
                  opt->values.n || opt->dump_method || opt->exits ||
-                 opt->entries || opt->rc;
+                 opt->entries || opt->rc || opt->levels_table;
     if (opt->format == FORMAT_DOT && other) {
         usage_error("graph", OPTION_DOT);
         return false;
@@ -253,10 +255,22 @@ static int run(struct session *s, const struct options *opt,
     return status;
 }
 
+static int print_levels(const struct options *opt, struct diag *diag) {
+    struct analysis_spec spec = opt->analysis;
+    spec.kind = opt->given[OPT_ANALYSIS] ? spec.kind : ANALYSIS_CHA;
+    enum levels_form form = opt->format == FORMAT_JSON ? LEVELS_JSON
+                            : opt->given[OPT_FORMAT]   ? LEVELS_TSV
+                                                       : LEVELS_TEXT;
+    return levelstable_print(&spec, form, diag) ? EXIT_DONE : EXIT_NOTHING;
+}
+
 int cmd_graph(const struct options *opt, struct diag *diag) {
     struct session s = {.opt = opt};
     if (!makes_sense(opt)) {
         return EXIT_USAGE;
+    }
+    if (opt->levels_table) {
+        return print_levels(opt, diag);
     }
     if (opt->stats && !opt->given[OPT_ANALYSIS]) {
         return graphstats_compare(&opt->analysis, opt->format == FORMAT_JSON,

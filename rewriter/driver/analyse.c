@@ -491,7 +491,7 @@ void analysis_forget_values(struct analysis *s) {
     s->pts = NULL;
 }
 
-void analysis_close(struct analysis *s) {
+void analysis_forget(struct analysis *s) {
     if (s->solved) {
         pts_free(s->pts);
         solve_release(&s->solve);
@@ -499,6 +499,13 @@ void analysis_close(struct analysis *s) {
         models_release(&s->models);
         world_release(&s->world);
     }
+    s->pts = NULL;
+    s->dynamic = NULL;
+    s->solved = false;
+}
+
+void analysis_close(struct analysis *s) {
+    analysis_forget(s);
     vec_free(&s->resources);
     src_close(s->src);
     arena_release(&s->arena);

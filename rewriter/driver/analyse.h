@@ -42,6 +42,8 @@ bool analysis_open(struct analysis *s, const struct analysis_spec *spec,
                    struct diag *diag);
 // One of ANALYSIS_CHA and so on, once.
 bool analysis_solve(struct analysis *s, enum analysis_kind kind);
+// Forgets what was solved: the same inputs can be solved again, by what the spec says then.
+void analysis_forget(struct analysis *s);
 // What values can hold is not asked for any more: half of the memory.
 void analysis_forget_values(struct analysis *s);
 void analysis_close(struct analysis *s);

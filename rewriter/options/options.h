@@ -93,7 +93,7 @@ struct options {
     struct arg_list sources;
     unsigned top;
     bool every, by_name;
-    bool methods, gaps, stats;
+    bool methods, gaps, stats, levels_table;
     const char *output;  // folder; NULL if not given
     bool nested;
     bool force;

@@ -53,6 +53,7 @@ static void print_reflection(struct dynamic *d, bool json) {
         stat_number(json, name[i][0], all[i]);
         stat_number(json, name[i][1], resolved[i]);
     }
+    stat_number(json, "set_accessible", dynamic_n_accessible(d));
     stat_number(json, "keys_read", dynamic_n_keys(d));
 }
 
@@ -80,6 +81,9 @@ void graphstats_print(struct analysis *s, struct callgraph *g, bool json) {
         print_points_to(s, json);
     }
     if (s->dynamic) {
+        stat_number(json, "edges_reflect", c.n_of_kind[EDGE_REFLECT]);
+        stat_number(json, "edges_accessible", c.n_of_kind[EDGE_ACCESSIBLE]);
+        stat_number(json, "edges_guess", c.n_of_kind[EDGE_GUESS]);
         print_reflection(s->dynamic, json);
     }
     stat_number(json, "phantoms", s->world.n_phantoms);

@@ -140,6 +140,60 @@ for level in $levels; do
     is "$(LC_ALL=C comm -13 edges.0cfa.$level edges.and.$level | head -n 3)" '' "$level: and is within 0cfa"
 done
 
+# --- --levels-table ------------------------------------------------------------------
+
+# table ANALYSIS OPTION...: of the same program with that part of a JDK
+table() {
+    analysis=$1
+    shift
+    # shellcheck disable=SC2086
+    "$CCINSTR" graph --levels-table --analysis $analysis --main p.Main $small "$@" classes 2>err
+}
+
+# stat_row LEVEL OPTION...: what --stats says, in the order of the table
+stat_row() {
+    level=$1
+    shift
+    # shellcheck disable=SC2086
+    "$CCINSTR" graph --dynamic $level --analysis rta --main p.Main $small --stats "$@" classes 2>err |
+        awk -F'\t' '{ v[$1] = $2 }
+            END { print v["methods_reachable"], v["edges"], v["edges_reflect"] + 0,
+                v["edges_accessible"] + 0, v["edges_guess"] + 0, v["reflect_makes"] + 0,
+                v["reflect_makes_resolved"] + 0, v["reflect_calls"] + 0,
+                v["reflect_calls_resolved"] + 0, v["set_accessible"] + 0 }'
+}
+
+table rta --format tsv >rows.tsv
+for level in off $levels; do
+    # Without reflection --stats counts no edges by kind.
+    is "$(awk -F'\t' -v l=$level '$1 == l {
+        print $2, $3, l == "off" ? 0 : $4, $5, $6, $10, $11, $12, $13, $14 }' rows.tsv)" \
+        "$(stat_row $level)" "--levels-table: $level"
+done
+is "$(awk -F'\t' '$1 == "no-resource-names" { print $2, $3, $4, $5, $6, $10, $11, $12, $13, $14 }' rows.tsv)" \
+    "$(stat_row resolved --no-resource-names)" '--levels-table: without resource names'
+same_rows() { sed 's/[0-9.]*$//' | tr -s '\t' ' '; }
+is "$(table rta --format json | sed 's/"[a-z_]*"://g; s/[{}"]//g' | tr ',' '\t' | same_rows)" \
+    "$(tail -n +2 rows.tsv | same_rows)" '--levels-table: JSON'
+table rta >rows.txt
+is "$(awk '/^Reachable/ { late = 1 } !late && NF > 8 && !/CPU|^The/ { print $1, $2, $4 }' rows.txt)" \
+    "$(tail -n +2 rows.tsv | cut -f 1-3 | tr '\t' ' ')" '--levels-table: methods and edges as text'
+is "$(awk '/^Reachable/ { late = 1; next } late && NF > 8 { print $1, $2, $3, $5, $6, $8, $9, $11 }' rows.txt)" \
+    "$(tail -n +3 rows.tsv | cut -f 1,8-14 | tr '\t' ' ')" '--levels-table: calls as text'
+is "$(awk 'NR == 4 { print $1, $2, $4, $5, $6, $7 }' rows.txt)" '11 61 7 6 2 1' \
+    '--levels-table: what the component has'
+is "$(awk '/^(casts|behaved) .*[.]/ { print $3 }' rows.txt | head -n 2 | tr '\n' ' ')" \
+    "- $(awk -F'\t' '$1 == "behaved" { n = $2 } $1 == "casts" { printf "%.1f", 100 * ($2 - n) / n }' rows.tsv) " \
+    '--levels-table: percents'
+is "$(for form in '' '--format tsv'; do
+    # shellcheck disable=SC2086
+    table cha $form | sed 's/[0-9.]*$//' | cksum
+    # shellcheck disable=SC2086
+    "$CCINSTR" graph --levels-table --main p.Main $small $form classes 2>err | sed 's/[0-9.]*$//' | cksum
+done | uniq -d | wc -l)" 2 '--levels-table: cha unless another is asked for'
+"$CCINSTR" graph --levels-table --dynamic casts --main p.Main classes >out 2>err
+is "$?" 2 '--levels-table: of all levels'
+
 # A property decides, and is told among those that were read.
 found rta environment --property my.handler=q.EnvOther >found
 is "$(grep env@ found | cut -d' ' -f 3 | tr '\n' ' ')" 'EnvOther.<clinit> EnvOther.<init>() EnvOther.<clinit> ' \

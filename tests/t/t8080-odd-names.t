@@ -84,6 +84,7 @@ for format in tsv json; do
         say "$kind" names graph --jdk none --format $format ${list:+$list} "$odd"
     done
     say $kind - graph --jdk none --format $format --stats "$odd"
+    say $kind - graph --jdk none --format $format --levels-table "$odd"
     say $kind - graph --jdk none --format $format --stats --analysis cha "$odd"
     # What was printed can be asked for.
     say tsv names graph --jdk none --methods "$odd"

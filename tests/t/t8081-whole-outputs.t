@@ -91,6 +91,7 @@ graph:10:graph --jdk none many
 graph --format dot:6:graph --jdk none few --format dot
 graph --interface-out:10:graph --jdk none many --methods --interface-out OUT/int
 graph --stats:4:graph --jdk none few --stats
+graph --levels-table:4:graph --jdk none few --levels-table
 graph --dump-method:6:graph --jdk none few --dump-method many/C00001
 forest:10:forest plan
 forest --format json:10:forest plan --format json
