@@ -10,6 +10,7 @@
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/reach/reach.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
 struct reading {
@@ -52,9 +53,7 @@ static void add_fields(struct reading *k, class_id c) {
 
 static bool is_serializable(const struct dynamic *d, class_id c) {
     const struct world *w = d->w;
-    return w->class.v[c].state == CLASS_LOADED && world_is_concrete(w, c) &&
-           !(w->class.v[c].flags & CLASS_ARRAY) && loose_is_program(d, c) &&
-           w->class.v[w->known.serializable].state == CLASS_LOADED &&
+    return loose_is_program(d, c) &&
            world_is_subtype(w, c, w->known.serializable);
 }
 
@@ -71,41 +70,48 @@ static void read(struct reading *k, class_id c) {
     }
 }
 
-// Each class that is below a type, of those before `end`.
-static void read_below(struct reading *k, class_id type, class_id end) {
-    u4 *seen = idmap_at(&k->d->read_classes, idmap_key(1, type));
+static void read_below(struct reading *k, class_id type) {
+    struct dynamic *d = k->d;
+    u4 *seen = idmap_at(&d->read_classes, idmap_key(1, type));
     if (*seen) {
         return;
     }
     *seen = 1;
-    for (class_id c = 1; c < end; c++) {
-        if (is_serializable(k->d, c) && world_is_subtype(k->d->w, c, type)) {
-            read(k, c);
+    struct below below = path_below(d, type);
+    for (u4 i = 0; i < below.n; i++) {
+        world_load(d->w, below.class[i]);
+        if (is_serializable(d, below.class[i])) {
+            read(k, below.class[i]);
         }
     }
 }
 
-static void read_lambdas(struct dynamic *d, class_id end) {
+// Only the methods of a class tell whether it makes lambdas that can be in a stream.
+static void read_lambdas(struct dynamic *d, enum src_part part) {
     struct world *w = d->w;
     sig_id sig = world_sig(w, STR("$deserializeLambda$"),
                            STR("(Ljava/lang/invoke/SerializedLambda;)"
                                "Ljava/lang/Object;"));
-    for (class_id c = 1; c < end; c++) {
-        if (w->class.v[c].state == CLASS_LOADED && loose_is_program(d, c) &&
-            world_declared(w, c, sig)) {
+    struct str name;
+    for (struct src_iter it = src_each(w->src, part); src_next(&it, &name);) {
+        class_id c = world_class(w, name);
+        world_load(w, c);
+        if (w->class.v[c].state == CLASS_LOADED && world_declared(w, c, sig)) {
             models_may_read_lambdas(d->follower, d->s, c);
         }
     }
 }
 
-static void read_anything(struct reading *k, class_id end) {
+static void read_anything(struct reading *k) {
     struct dynamic *d = k->d;
     if (d->reads_anything) {
         return;
     }
     d->reads_anything = true;
-    read_below(k, d->w->known.serializable, end);
-    read_lambdas(d, end);
+    read_below(k, d->w->known.serializable);
+    read_lambdas(d, SRC_COMPONENT);
+    read_lambdas(d, SRC_TESTS);
+    read_lambdas(d, SRC_LIBRARY);
 }
 
 void streams_read(struct dynamic *d, op_id id) {
@@ -114,9 +120,8 @@ void streams_read(struct dynamic *d, op_id id) {
     if (!loose_is_program(d, d->w->method.v[o.at].class)) {
         return;  // it reads what some call of the program reads
     }
-    path_load_program(d);
-    class_id end = d->w->class.n;
     if (o.cast) {
+        world_load(d->w, o.cast);
         struct str name = d->w->class.v[o.cast].name;
         add_type(
             &k, name.p[0] == '['
@@ -124,10 +129,10 @@ void streams_read(struct dynamic *d, op_id id) {
                     : str_of(arena_printf(&d->scratch, "L%.*s;", STR_F(name))));
     }
     while (k.type.n && !k.anything) {
-        read_below(&k, k.type.v[--k.type.n], end);
+        read_below(&k, k.type.v[--k.type.n]);
     }
     if (k.anything) {
-        read_anything(&k, end);
+        read_anything(&k);
         d->op.v[id].is_partly = true;
     }
     d->op.v[id].n_found = k.n_found;
