@@ -470,6 +470,13 @@ study-rc: ccinstr
 	$(top_srcdir)/tests/study/rc.sh $(STUDY_FLAGS) $(abs_top_builddir)/ccinstr >rc.md.new
 	mv rc.md.new rc.md
 
+# What each level of --dynamic makes of fourteen programs: half an hour. Its output is kept as
+# tests/study/levels.md.
+.PHONY: study-levels
+study-levels: ccinstr
+	$(top_srcdir)/tests/study/levels.sh $(STUDY_FLAGS) $(abs_top_builddir)/ccinstr >levels.md.new
+	mv levels.md.new levels.md
+
 # CPU time and sizes against other tools.
 bench-rewrite: ccinstr %D%/bench/transform
 	$(top_srcdir)/tests/bench/bench-rewrite $(abs_top_builddir)/ccinstr
