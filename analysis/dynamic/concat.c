@@ -55,7 +55,7 @@ static bool goes_on(struct search *k, struct str so_far) {
 static void keep(struct search *k, struct str text) {
     struct dynamic *d = k->d;
     if (!k->of_classes || text_is_pattern(text) || token_named(d, text)) {
-        trace_add(d, k->op.to, token_pattern(d, text));
+        trace_pattern(d, k->op.to, text);
     }
 }
 

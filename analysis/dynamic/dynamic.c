@@ -127,6 +127,8 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->site);
     vec_free(&d->is_usual);
     vec_free(&d->is_loosened);
+    vec_free(&d->naming);
+    vec_free(&d->named_by);
     vec_free(&d->class_in);
     vec_free(&d->next_class_in);
     supertypes_release(&d->supertypes);
@@ -195,6 +197,7 @@ struct reflect_site dynamic_site(const struct dynamic *d, u4 i) {
         .is_open = o->is_partly,
         .n_found = any ? 0 : o->n_found,
         .cast = o->cast,
+        .n_fitting = o->cast ? path_n_below(d, o->cast) : 0,
         .part = o->part ? text_of(d, o->part) : STR(""),
     };
 }

@@ -76,12 +76,26 @@ struct reflect_site {
     bool is_open;      // not all that it may get is known
     u4 n_found;        // classes or members that are
     class_id cast;     // to which its result is cast, or 0
-    struct str part;   // what is known of the name, '*' for the rest; or ""
+    u4 n_fitting;  // classes outside the JDK that fit it, if they were counted
+    struct str part;  // what is known of the name, '*' for the rest; or ""
 };
 
 // The sites, in the order in which they were found.
 u4 dynamic_n_sites(struct dynamic *d);
 struct reflect_site dynamic_site(const struct dynamic *d, u4 i);
+// Who names a class that reflection may mean (edges of kind guess): a line of a resource
+// file, one without an archive if the user gives it; string constants of a class; or code
+// that gets it.
+struct reflect_naming {
+    struct str archive, entry;  // or ""
+    u4 line;
+    class_id class;    // or 0
+    method_id method;  // or 0
+    u2 pc;
+};
+// The first who does; false if nobody does.
+bool dynamic_naming(const struct dynamic *d, class_id c,
+                    struct reflect_naming *to);
 // The keys of properties and variables that were asked for.
 u4 dynamic_n_keys(const struct dynamic *d);
 struct str dynamic_key(const struct dynamic *d, u4 i);

@@ -22,6 +22,7 @@ enum token_kind {
     TOKEN_OPEN,  // something that nobody knows
     TOKEN_SOME,  // members of something that nobody knows, or members without a name
     TOKEN_TEXT,        // a: text_id
+    TOKEN_PART,        // a: text_id; what is known of a name that nobody knows
     TOKEN_CLASS,       // a: class_id; the Class object
     TOKEN_GUESS,       // a: class_id; its name, which may be meant
     TOKEN_METHODS,     // a: class_id, b: text_id of the name, 0 for any
@@ -148,7 +149,7 @@ struct op {
     text_id params;    // of members that it asks for, or 0
     class_id cast;     // to which what it makes is cast, or 0
     class_id special;  // in which what is found runs as it is, or 0
-    text_id part;      // what is known of a name, or 0
+    text_id part;      // what is known of a name, or 0; the first of several
     u4 n_found;
     u4 n_steps;   // of a concatenation
     u4 first, n;  // in `operand`
@@ -298,6 +299,8 @@ struct dynamic {
     VEC(u1) is_loosened;  // by class: its constants were read
     node_id n_loosened;
     u4 n_named;  // by resource files
+    VEC(struct reflect_naming) naming;
+    VEC(u4) named_by;  // by class: 1 + place in `naming`
 
     u4 n_accessible;  // calls of setAccessible(true)
     bool has_native;
@@ -316,6 +319,8 @@ token_id token_text(struct dynamic *d, struct str text);
 // The same with '*' for what is not known; 0 if nothing is.
 token_id token_pattern(struct dynamic *d, struct str text);
 bool text_is_pattern(struct str text);
+// The pattern as something to tell; 0 if nothing is known of the name.
+token_id token_part(struct dynamic *d, struct str text);
 token_id token_class(struct dynamic *d, class_id c);
 // The same token, as one that may be meant.
 token_id token_as_guess(struct dynamic *d, token_id id);
@@ -332,6 +337,8 @@ struct str token_java_name(struct dynamic *d, class_id c);
 // Loads all of them.
 void path_load(struct dynamic *d);
 struct below path_below(struct dynamic *d, class_id top);
+// How many they are, if that was asked; else 0.
+u4 path_n_below(const struct dynamic *d, class_id top);
 bool path_fits(struct str pattern, struct str text);
 // Does the name of a class, as Java has it, begin so?
 bool path_begins(struct dynamic *d, struct str text);
@@ -350,7 +357,7 @@ bool loose_is_program(const struct dynamic *d, class_id c);
 // That op gives a class or members.
 void loose_add(struct dynamic *d, const struct op *o, token_id token);
 // That came to where anything may be.
-void loose_put(struct dynamic *d, token_id token);
+void loose_put(struct dynamic *d, const struct op *o, token_id token);
 // Reads what has become reachable.
 void loose_update(struct dynamic *d);
 void loose_take(struct dynamic *d, op_id id, u4 operand);
@@ -401,6 +408,8 @@ struct str trace_param_type(const struct world *w, method_id m, u4 param);
 void trace_copy(struct dynamic *d, trace_id from, trace_id to);
 void trace_add(struct dynamic *d, trace_id t, token_id token);
 void trace_open(struct dynamic *d, trace_id t);
+// A text with '*' for what is not known.
+void trace_pattern(struct dynamic *d, trace_id t, struct str text);
 void trace_some(struct dynamic *d, trace_id t);
 // An op; then its operands, before another op is made.
 op_id op_new(struct dynamic *d, const struct op *row);

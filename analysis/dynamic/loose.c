@@ -29,6 +29,37 @@ void loose_init(struct dynamic *d) {
     d->loose_members = points_vars(&d->p, 1);
 }
 
+// --- Who names a class -------------------------------------------------------
+
+// Only the first counts; those of resource files come before all others.
+static void note_naming(struct dynamic *d, class_id c,
+                        const struct reflect_naming *by) {
+    vec_cover(&d->named_by, c + 1);
+    if (!d->named_by.v[c]) {
+        vec_push(&d->naming, *by);
+        d->named_by.v[c] = d->naming.n;
+    }
+}
+
+static struct reflect_naming code_of(const struct op *o) {
+    return (struct reflect_naming){.method = o->at, .pc = o->pc};
+}
+
+// The class of that token, or of its members, is named by the call of an op.
+static void note_code(struct dynamic *d, token_id token, const struct op *o) {
+    const struct reflect_naming by = code_of(o);
+    note_naming(d, token_get(d, token).a, &by);
+}
+
+bool dynamic_naming(const struct dynamic *d, class_id c,
+                    struct reflect_naming *to) {
+    u4 at = c < d->named_by.n ? d->named_by.v[c] : 0;
+    if (at) {
+        *to = d->naming.v[at - 1];
+    }
+    return at != 0;
+}
+
 // --- What comes in -----------------------------------------------------------
 
 void loose_add(struct dynamic *d, const struct op *o, token_id token) {
@@ -37,10 +68,12 @@ void loose_add(struct dynamic *d, const struct op *o, token_id token) {
         points_add(&d->p,
                    kind == TOKEN_CLASS ? d->loose_classes : d->loose_members,
                    token_as_guess(d, token));
+        note_code(d, token, o);
     }
 }
 
-static void add_name(struct dynamic *d, struct str text) {
+static void add_name(struct dynamic *d, struct str text,
+                     const struct reflect_naming *by) {
     arena_reset(&d->scratch);
     char *name = arena_cstr(&d->scratch, text);
     struct src_class found;
@@ -49,8 +82,9 @@ static void add_name(struct dynamic *d, struct str text) {
     }
     struct str binary = {name, text.n};
     if (src_find(d->w->src, binary, &found) && found.part != SRC_JDK) {
-        points_add(&d->p, d->loose_names,
-                   token_guess(d, world_find_class(d->w, binary)));
+        class_id c = world_find_class(d->w, binary);
+        points_add(&d->p, d->loose_names, token_guess(d, c));
+        note_naming(d, c, by);
     }
 }
 
@@ -63,43 +97,59 @@ static bool may_be_name(struct str text) {
 // The string constants of a class whose code can run.
 static void read_constants(struct dynamic *d, class_id c) {
     const struct cf_class *cf = d->w->class.v[c].cf;
+    const struct reflect_naming by = {.class = c};
     for (u4 i = 1; i < cf->n_pool; i++) {
         if (cp_is(cf, i, CP_STRING) && may_be_name(cp_name_of(cf, i))) {
-            add_name(d, cp_name_of(cf, i));
+            add_name(d, cp_name_of(cf, i), &by);
         }
     }
 }
 
-void loose_put(struct dynamic *d, token_id token) {
+void loose_put(struct dynamic *d, const struct op *o, token_id token) {
     struct token t = token_get(d, token);
+    const struct reflect_naming by = code_of(o);
     switch ((enum token_kind)t.kind) {
     case TOKEN_TEXT:
-        add_name(d, text_of(d, t.a));
+        add_name(d, text_of(d, t.a), &by);
         break;
     case TOKEN_CLASS:
         points_add(&d->p, d->loose_classes, token_as_guess(d, token));
+        note_code(d, token, o);
         break;
     case TOKEN_METHODS:
     case TOKEN_INITS:
         points_add(&d->p, d->loose_members, token_as_guess(d, token));
+        note_code(d, token, o);
         break;
     default:
         break;
     }
 }
 
-static void add_resource_name(void *context, const struct resource_name *n) {
-    struct dynamic *d = context;
+static void add_named(struct dynamic *d, const struct resource_name *n,
+                      struct str archive) {
     if (n->part != SRC_JDK) {
+        const struct reflect_naming by = {
+            .archive = archive, .entry = n->entry, .line = n->line};
         d->n_named++;
         points_add(&d->p, d->loose_names, token_guess(d, n->class));
+        note_naming(d, n->class, &by);
     }
+}
+
+static void add_resource_name(void *context, const struct resource_name *n) {
+    struct dynamic *d = context;
+    add_named(d, n, src_origin_name(d->w->src, n->origin));
+}
+
+static void add_given_name(void *context, const struct resource_name *n) {
+    add_named(context, n, STR(""));
 }
 
 // A file that the user gives, and that names nothing, is the wrong one.
 static void read_given(struct dynamic *d, const struct resource_text *r) {
     u4 before = d->n_named;
-    resource_names_in(d->w, r->path, r->text, add_resource_name, d);
+    resource_names_in(d->w, r->path, r->text, add_given_name, d);
     if (d->n_named == before) {
         struct place at = {.file = r->path, .byte = NO_BYTE};
         diag_report(d->w->diag, RESOURCE_NAMES_NONE, &at);

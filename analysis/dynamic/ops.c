@@ -34,15 +34,15 @@ static void changed_text(struct dynamic *d, const struct op *o,
             to--;
         }
     }
-    trace_add(d, o->to, token_pattern(d, (struct str){p + from, to - from}));
+    trace_pattern(d, o->to, (struct str){p + from, to - from});
     if (o->kind == OP_SLASHED) {
         // Which characters it replaces is not known: either way.
-        trace_add(d, o->to, token_pattern(d, text));
+        trace_pattern(d, o->to, text);
         char *q = arena_cstr(&d->arena, text);
         for (size_t i = 0; i < text.n; i++) {
             q[i] = q[i] == '.' ? '/' : q[i];
         }
-        trace_add(d, o->to, token_pattern(d, (struct str){q, text.n}));
+        trace_pattern(d, o->to, (struct str){q, text.n});
     }
 }
 
@@ -415,6 +415,13 @@ static void take_open(struct dynamic *d, op_id id, token_id token) {
     }
 }
 
+static void take_part(struct dynamic *d, op_id id, text_id part) {
+    struct op *o = &d->op.v[id];
+    if (!o->part || str_order(text_of(d, part), text_of(d, o->part)) < 0) {
+        o->part = part;
+    }
+}
+
 static void take(struct dynamic *d, op_id id, token_id token) {
     struct token t = token_get(d, token);
     switch ((enum token_kind)t.kind) {
@@ -424,6 +431,9 @@ static void take(struct dynamic *d, op_id id, token_id token) {
         break;
     case TOKEN_TEXT:
         take_text(d, id, t.a);
+        break;
+    case TOKEN_PART:
+        take_part(d, id, t.a);
         break;
     case TOKEN_CLASS:
         take_class(d, id, token);
@@ -475,6 +485,9 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
     const struct op *o = &d->op.v[op];
     struct token t = token_get(d, id);
     bool is_known = t.kind != TOKEN_OPEN && t.kind != TOKEN_SOME;
+    if (t.kind == TOKEN_PART) {
+        return;
+    }
     if (is_known || o->kind == OP_CONCAT) {
         vec_push(&d->operand.v[operand].token, id);
         return;
@@ -498,7 +511,7 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     token_id token;
     for (struct set_walk w = set_walk(fresh); set_next(&w, &token);) {
         if (o.kind == OP_PUT) {
-            loose_put(d, token);
+            loose_put(d, &o, token);
         } else if (is_joint(o.kind)) {
             join(d, id, operand, place, token);
         } else if (place == 0 && (o.kind == OP_COPY || o.kind == OP_OR_ELSE)) {

@@ -95,6 +95,11 @@ struct below path_below(struct dynamic *d, class_id top) {
     return d->below.v[*known - 1];
 }
 
+u4 path_n_below(const struct dynamic *d, class_id top) {
+    u4 known = idmap_find(&d->below_of, idmap_key(top, 1));
+    return known ? d->below.v[known - 1].n : 0;
+}
+
 // --- By a pattern ------------------------------------------------------------
 
 static void name_part(struct dynamic *d, enum src_part part) {

@@ -95,6 +95,13 @@ bool text_is_pattern(struct str text) {
     return memchr(text.p, '*', text.n) != NULL;
 }
 
+token_id token_part(struct dynamic *d, struct str text) {
+    bool is_told = text_is_pattern(text) && text.n > 1 && is_name(text, true);
+    return is_told ? token_add(d, (struct token){.kind = TOKEN_PART,
+                                                 .a = text_add(d, text)})
+                   : 0;
+}
+
 token_id token_class(struct dynamic *d, class_id c) {
     return token_add(d, (struct token){.kind = TOKEN_CLASS, .a = c});
 }

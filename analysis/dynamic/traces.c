@@ -84,6 +84,15 @@ void trace_open(struct dynamic *d, trace_id t) {
     trace_add(d, t, d->open);
 }
 
+// A name in part, of too many classes, is as good as none, but for who asks what is known.
+void trace_pattern(struct dynamic *d, trace_id t, struct str text) {
+    token_id token = token_pattern(d, text);
+    trace_add(d, t, token);
+    if (token == d->open) {
+        trace_add(d, t, token_part(d, text));
+    }
+}
+
 // It is open, and nothing that comes besides matters.
 static bool is_settled(struct dynamic *d, trace_id t) {
     return d->spec.level < DYNAMIC_RESOLVED &&

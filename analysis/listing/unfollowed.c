@@ -51,15 +51,19 @@ static void add_thing(struct unfollowed_list *l, const char *kind,
 static struct str known_of(struct unfollowed_list *l,
                            const struct reflect_site *r) {
     struct arena *a = &l->g->arena;
-    struct str cast = r->cast ? text_class(&l->g->text, r->cast) : STR("");
-    const char *part = "";
+    const char *text = "";
     if (r->part.n) {
         struct str name = text_escape(&l->g->text, r->part);
-        part = arena_printf(a, "name %.*s, ", STR_F(name));
+        text = arena_printf(a, "name %.*s, ", STR_F(name));
     }
-    return str_of(cast.n ? arena_printf(a, "%scast to %.*s, %u found", part,
-                                        STR_F(cast), r->n_found)
-                         : arena_printf(a, "%s%u found", part, r->n_found));
+    if (r->cast) {
+        struct str cast = text_class(&l->g->text, r->cast);
+        text = arena_printf(a, "%scast to %.*s, ", text, STR_F(cast));
+    }
+    if (r->cast && r->n_fitting) {
+        text = arena_printf(a, "%s%u fit, ", text, r->n_fitting);
+    }
+    return str_of(arena_printf(a, "%s%u found", text, r->n_found));
 }
 
 static void add_reflection(struct unfollowed_list *l) {
@@ -103,6 +107,59 @@ static bool is_reflective(const struct world *w, method_id m) {
         {"java/lang/reflect/Method", "invoke"},
     };
     return is_among(w, m, entrance, sizeof entrance / sizeof *entrance);
+}
+
+// --- Guesses -------------------------------------------------------------------
+
+// The class that a call by reflection, of a kind that guesses, may mean.
+static class_id guessed_class(const struct unfollowed_list *l,
+                              const struct solve_site *s) {
+    const struct world *w = l->g->w;
+    switch ((enum site_shape)s->shape) {
+    case SITE_INIT:
+        return s->what;
+    case SITE_DIRECT:
+    case SITE_NEW:
+        return w->method.v[s->what].class;
+    case SITE_GROUP:
+        return l->g->s->group.v[s->what].type;
+    case SITE_BUNDLE:
+    case SITE_MISSING:
+        break;
+    }
+    return 0;
+}
+
+static struct str naming_text(struct unfollowed_list *l,
+                              const struct reflect_naming *n) {
+    struct arena *a = &l->g->arena;
+    struct text *t = &l->g->text;
+    if (n->entry.n) {
+        struct str archive = text_escape(t, str_base(n->archive));
+        struct str entry = text_escape(t, n->entry);
+        return str_of(arena_printf(a, "%.*s%s%.*s:%u", STR_F(archive),
+                                   archive.n ? "!" : "", STR_F(entry),
+                                   n->line));
+    }
+    if (n->method) {
+        return str_of(arena_printf(a, "%.*s %u",
+                                   STR_F(text_method(t, n->method)), n->pc));
+    }
+    return str_of(
+        arena_printf(a, "constant of %.*s", STR_F(text_class(t, n->class))));
+}
+
+static void add_guess(struct unfollowed_list *l, method_id m,
+                      const struct solve_site *s) {
+    class_id c = guessed_class(l, s);
+    struct reflect_naming by;
+    if (c) {
+        struct unfollowed_line *line =
+            add(l, "guess", m, s->pc, text_class(&l->g->text, c));
+        if (dynamic_naming(l->dynamic, c, &by)) {
+            line->known = naming_text(l, &by);
+        }
+    }
 }
 
 // --- Object streams ------------------------------------------------------------
@@ -184,6 +241,9 @@ static void look_at_sites(struct unfollowed_list *l) {
         const struct solve_late *late = &s->late.v[i];
         if (solve_node_of(s, late->caller)) {
             look_at_site(l, late->caller, &late->site);
+            if (late->site.kind == EDGE_GUESS && l->dynamic) {
+                add_guess(l, late->caller, &late->site);
+            }
         }
     }
 }

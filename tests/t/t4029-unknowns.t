@@ -8,12 +8,17 @@ need java javac jar
 from=$srcdir/tests/fixtures/unknowns
 javac -nowarn -Xlint:none -d lib "$from/lib/Lib.java"
 javac -nowarn -Xlint:none -cp lib -d classes "$from"/p/*.java "$from"/q/*.java
-# Too many classes that fit the cast for all of them to be meant.
+# Too many classes that fit the cast, or the beginning of a name, for all of them to be meant.
 mkdir many
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do
+for i in 1 2 3 4 5 6 7 8 9 a b c d e f g h i j k l m n o p q r s t u v w x; do
     echo "package r; public class R$i implements Runnable { public void run() {} }" >many/R$i.java
 done
 javac -d classes many/*.java
+
+line() {    # METHOD: its first line in Main.java
+    sed -n "/ $1(String/=" "$from/p/Main.java" | tail -n 1
+}
+first=$(($(line name) + 1))
 
 # gaps [OPTION...]: `gap method offset called known` of the component and the library.
 gaps() {
@@ -26,8 +31,12 @@ gaps --dynamic resolved >found
 like found '^reflect name 3 forName 0 found$' 'a name that is not known'
 like found '^reflect name 6 newInstance [0-9]+ found$' 'and what is made of it'
 unlike found '^reflect fitting' 'a name that is known in part, with classes that fit'
-like found '^reflect cast 3 forName cast to java/lang/Runnable, ' 'a cast: of the name'
-like found '^reflect cast 6 newInstance cast to java/lang/Runnable, ' 'a cast: of the object'
+like found '^reflect cast 3 forName cast to java/lang/Runnable, 34 fit, 0 found$' \
+    'a cast: of the name'
+like found '^reflect cast 6 newInstance cast to java/lang/Runnable, 34 fit, 1 found$' \
+    'a cast: of the object'
+like found '^reflect part [0-9]+ forName name r.R\*, 0 found$' \
+    'a name that is known in part, and more classes fit'
 like found '^reflect field 13 get 0 found$' 'a field'
 like found '^reflect load [0-9]+ loadClass 0 found$' 'a loader'
 like found '^reflect invoke [0-9]* invoke 0 found$' 'a method'
@@ -37,6 +46,7 @@ like found '^native outside -1 called by p/Main.main:\(\[Ljava/lang/String;\)V [
 is "$(grep '^reflect' found | tail -n 2 | cut -d ' ' -f 2 | uniq)" make 'libraries stand behind'
 n=$(grep -c '^\(reflect\|deserialise\) ' found)
 elsewhere=$(grep -c '^reflect make ' found)
+unlike found '^guess [^m].* (-|)$' 'guesses say who names the class'
 gaps --dynamic off >found
 like found '^reflect fitting' 'off: each call of reflection'
 
@@ -50,7 +60,7 @@ instrument() {      # OUT [OPTION...]
 }
 instrument new --dynamic resolved
 is "$status" 0 'instrument'
-words="$((n - elsewhere)) calls by reflection or object streams, the first at Main.java:30, and"
+words="$((n - elsewhere)) calls by reflection or object streams, the first at Main.java:$first, and"
 words="$words $elsewhere of libraries, and 1 native method: what only they run is not required"
 like err "^not followed: $words \\(.*--roots.*--dynamic.*graph --gaps" 'instrument says it'
 "$CCINSTR" forest --tables new/ccinstr.plan >tables
@@ -65,17 +75,34 @@ is "$(tail -n 1 ran)" A 'it runs'
 run "$CCINSTR" report new/ccinstr.plan data --html html --json json --sarif sarif
 like out "^not followed: $words" 'report'
 like html/index.html "not followed.*$words" 'pages'
-like html/index.html '<td class="long">Main.java:30 ' 'pages: where'
-like html/class/*-Main.html 'not followed.* at Main.java:40, ' 'pages: in the class'
+like html/index.html "<td class=\"long\">Main.java:$first " 'pages: where'
+like html/class/*-Main.html "not followed.* at Main.java:$(($(line cast) + 1)), " 'pages: in the class'
 like json '"unknown":\{"dynamic":"resolved","calls":[0-9]*,"calls_elsewhere":2,"natives":1,' 'JSON'
-like json '"method":"p/Main.load:[^"]*","source":"Main.java","line":50,' 'JSON: where'
+like json '"method":"p/Main.load:[^"]*","source":"Main.java","line":'$(($(line load) + 1)), 'JSON: where'
 like sarif "not followed: $words" 'SARIF'
 run "$CCINSTR" report new/ccinstr.plan data --format github
-like out "^::notice file=p/Main.java,line=30,title=not followed::$words" 'annotations'
+like out "^::notice file=p/Main.java,line=$first,title=not followed::$words" 'annotations'
 run "$CCINSTR" run --jdk "$(home_of javac)" --analysis rta --main p.Main --dynamic resolved \
     --component 'p.*' -- java -cp classes:lib p.Main
 like out 'not followed: ' 'run'
 unlike err 'not followed: ' 'once'
+
+# Names in resource files are guesses, and each tells the file and line.
+cp -r classes guessed
+printf '# parts\nmain=r.Ra\n' >guessed/parts.properties
+"$CCINSTR" graph --dynamic resolved --analysis rta --main p.Main --classpath lib --gaps guessed \
+    2>err | grep '^guess' | cut -f 2- >found
+like found "$(printf '^p/Main.name:.*\t6\tr/Ra\tguessed!parts.properties:2$')" 'a guess: who names it'
+"$CCINSTR" graph --dynamic resolved --analysis rta --main p.Main --classpath lib guessed 2>err |
+    awk -F'\t' '$7 == "guess" { print $1 "\t" $2 }' | LC_ALL=C sort -u >edges
+cut -f 1,2 found | LC_ALL=C sort -u >lines
+same edges lines 'each edge that is a guess has such a line'
+run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --main p.Main \
+    --classpath lib --dynamic resolved -o newguessed guessed
+run "$CCINSTR" report newguessed/ccinstr.plan --format json
+like out '"guesses":[1-9]' 'JSON: entries that are guesses'
+run "$CCINSTR" report newguessed/ccinstr.plan
+like out '^guessed: [0-9]+ entr(y is a guess|ies are guesses) at what reflection calls' 'report'
 
 # Other levels, and a component that has nothing of it.
 instrument off --dynamic off

@@ -104,7 +104,7 @@ sed -n '/^\.SS Kinds/,/^\.SS JSON/s/^\.B \([a-z]*\)$/\1/p' "$page" |
 same kinds.txt page-kinds.txt 'the kinds of edges, and no others'
 {
     sed -n 's/^ *\[UNFOLLOWED_[A-Z]*\] = "\(.*\)",/\1/p' "$srcdir"/analysis/models/models.c
-    printf 'phantom\nmissing\nkey\ndeserialise\n'
+    printf 'phantom\nmissing\nkey\nguess\ndeserialise\n'
 } | sort >gaps.txt
 sed -n '/^\.SH GAPS/,/^\.SH VALUES/{/^\.TP/{n;s/^\.B \([a-z]*\)$/\1/p;};}' \
     "$page" | sort >page-gaps.txt
