@@ -53,6 +53,7 @@ librewriter_a_SOURCES = \
     %D%/report/words.c %D%/report/report.h %D%/report/formats.def \
     %D%/report/top.c %D%/report/top.h \
     %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
+    %D%/report/causes.c %D%/report/causes.h \
     %D%/report/csv.c %D%/report/roots.c \
     %D%/report/xml.c %D%/report/xml.h \
     %D%/report/lines.c %D%/report/lines.h \

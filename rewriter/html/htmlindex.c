@@ -8,6 +8,7 @@
 #include "rewriter/chains/unknowns.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
+#include "rewriter/report/causes.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
 
@@ -333,6 +334,8 @@ static void put_odd_note(struct html *h, const struct plan *p,
                     "<td class=\"long\">");
         put_method_name(h, chains_method(p, n->a));
     }
+    html_put(h, "</td><td>");
+    html_put(h, cause_word[cause_of(p, n)]);
     html_put(h, "</td><td class=\"number\">");
     put_number(h, n->count);
     html_put(h, "</td></tr>\n");
@@ -343,13 +346,13 @@ static void put_stray(struct html *h, const struct plan *p,
     html_put(h,
              "<tr><td>call that no chain makes there</td><td class=\"long\">");
     put_call(h, p, x->label);
-    html_put(h, "</td><td class=\"number\">");
+    html_put(h, "</td><td></td><td class=\"number\">");
     put_number(h, x->count);
     html_put(h, "</td></tr>\n");
 }
 
 static void put_odd(struct html *h, const struct html_plan *p) {
-    static const char *const title[] = {"What", "Where", "#Times"};
+    static const char *const title[] = {"What", "Where", "Cause", "#Times"};
     const struct pool *pool = &p->c->pool;
     u8 n = pool->n_strays, done = 0;
     for (u4 i = 0; i < pool->n_notes; i++) {
@@ -371,7 +374,7 @@ static void put_odd(struct html *h, const struct html_plan *p) {
     html_put(h, "<p>Here the analysis was wrong, or was told of too few "
                 "classes. Calls without a probe are not looked at, so there "
                 "may be more.</p>\n");
-    html_table(h, "Not predicted", title, 3);
+    html_table(h, "Not predicted", title, 4);
     for (u4 i = 0; i < pool->n_notes && done < MOST_ROWS; i++) {
         if (pool_is_odd(&pool->note[i])) {
             put_odd_note(h, p->c->plan, &pool->note[i]);

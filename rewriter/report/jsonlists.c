@@ -7,6 +7,7 @@
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/report/causes.h"
 #include "rewriter/report/json.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
@@ -187,6 +188,7 @@ static void put_receiver(struct json *j, const struct cover *c,
     json_text(j, "receiver", report_escaped(j->r->mem, x->text));
     json_flag(j, "cut", x->n_whole > x->text.n);
     json_flag(j, "inside", x->b);
+    json_text(j, "cause", str_of(cause_word[cause_of(c->plan, x)]));
 }
 
 static void put_entry(struct json *j, const struct cover *c,
@@ -194,6 +196,7 @@ static void put_entry(struct json *j, const struct cover *c,
     char room[LEVEL_TEXT];
     put_place(j, c->plan, x->a, c->plan->method[x->a].line);
     json_text(j, "level", chains_level(room, x->b));
+    json_text(j, "cause", str_of(cause_word[cause_of(c->plan, x)]));
 }
 
 static void put_handler(struct json *j, const struct cover *c,

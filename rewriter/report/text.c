@@ -12,6 +12,7 @@
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/report/causes.h"
 #include "rewriter/report/report.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
@@ -291,6 +292,56 @@ static void put_trust(const struct page *page) {
     }
 }
 
+static struct str method_text(const struct page *page, const struct plan *p,
+                              u4 method) {
+    return readable_method(page->r->mem, chains_method(p, method));
+}
+
+// What such a note is about, as people read it.
+static const char *note_text(const struct page *page, const struct plan *p,
+                             const struct pool_note *x) {
+    struct arena *mem = page->r->mem;
+    if (x->kind == DATA_ENTRY) {
+        return arena_printf(mem, "%.*s (%.*s)",
+                            STR_F(method_text(page, p, x->a)),
+                            STR_F(report_method_place(mem, p, x->a)));
+    }
+    return arena_printf(mem, "%.*s at %.*s",
+                        STR_F(readable_class(mem, x->text)),
+                        STR_F(report_place(mem, p, x->a)));
+}
+
+// What was not predicted for one cause: how much, the first ones, what to do.
+static void put_cause(const struct page *page, const struct cover *c,
+                      enum cause cause) {
+    enum { NAMED = 3 };
+    const char *names = "";
+    u4 n = 0;
+    for (u4 i = 0; i < c->pool.n_notes; i++) {
+        const struct pool_note *x = &c->pool.note[i];
+        if (!pool_is_odd(x) || cause_of(c->plan, x) != cause) {
+            continue;
+        }
+        if (n++ < NAMED) {
+            names =
+                arena_printf(page->r->mem, "%s%s%s", names, n > 1 ? ", " : "",
+                             note_text(page, c->plan, x));
+        }
+    }
+    if (n) {
+        put_lines(page, 2, "%u %s: %s%s", n, cause_cure[cause], names,
+                  n > NAMED ? ", ..." : "");
+    }
+}
+
+static void put_causes(const struct page *page) {
+    for (u4 i = 0; i < page->r->n; i++) {
+        for (enum cause cause = 0; cause < N_CAUSES; cause++) {
+            put_cause(page, page->r->cover[i], cause);
+        }
+    }
+}
+
 static void put_unknowns(const struct page *page) {
     for (u4 i = 0; i < page->r->n; i++) {
         const struct plan *p = page->r->cover[i]->plan;
@@ -320,6 +371,7 @@ static void put_beside(const struct page *page) {
                   (unsigned long long)b.entries, b.entries == 1 ? "y" : "ies",
                   (unsigned long long)b.chains, b.chains == 1 ? "" : "s");
         paint(page, PLAIN);
+        put_causes(page);
     }
     if (b.refused) {
         put_lines(page, 0,
@@ -337,11 +389,6 @@ static void put_beside(const struct page *page) {
 }
 
 // --- Where to go on --------------------------------------------------------------------
-
-static struct str method_text(const struct page *page, const struct plan *p,
-                              u4 method) {
-    return readable_method(page->r->mem, chains_method(p, method));
-}
 
 // "Foo.java:12: Foo.bar(int)", a call and the method that has it.
 static const char *call_text(const struct page *page, const struct plan *p,

@@ -82,6 +82,19 @@ like json '"method":"p/Main.load:[^"]*","source":"Main.java","line":'$(($(line l
 like sarif "not followed: $words" 'SARIF'
 run "$CCINSTR" report new/ccinstr.plan data --format github
 like out "^::notice file=p/Main.java,line=$first,title=not followed::$words" 'annotations'
+
+# What ran all the same stands with its cause, and is predicted once its roots are given.
+run "$CCINSTR" report new/ccinstr.plan data --top 0 --roots-out roots --json json --html odd
+like out '^not predicted: 0 receiver classes, 1 entry' 'what reflection calls is not predicted'
+like out '^  1 by reflection .*--roots-out.*: PartB.go\(\) \(PartB.java:[0-9]+\)$' 'and why'
+like json '"method":"q/PartB.go:\(\)V".*"cause":"reflection"' 'JSON: why'
+like odd/index.html '<td>reflection</td>' 'pages: why'
+is "$(grep -v '^#' roots)" 'q/PartB.go:()V' 'as roots'
+instrument rooted --dynamic resolved --roots roots -q
+java -Dccinstr.data=rooteddata/ -cp rooted/classes:lib p.Main q.PartB go >ran
+run "$CCINSTR" report rooted/ccinstr.plan rooteddata
+unlike out 'not predicted' 'with these it is'
+
 run "$CCINSTR" run --jdk "$(home_of javac)" --analysis rta --main p.Main --dynamic resolved \
     --component 'p.*' -- java -cp classes:lib p.Main
 like out 'not followed: ' 'run'
