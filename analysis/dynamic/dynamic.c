@@ -41,6 +41,9 @@ static void idle(void *context, struct solve *s) {
     }
     reflect_search(d);
     traces_run(d);
+    if (d->spec.level == DYNAMIC_RESOLVED) {
+        factories_run(d);
+    }
 }
 
 struct solve_hooks dynamic_hooks(struct dynamic *d) {
@@ -143,6 +146,8 @@ void dynamic_free(struct dynamic *d) {
         vec_free(&d->behind[g]);
     }
     intern_release(&d->elements);
+    vec_free(&d->is_made);
+    vec_free(&d->locale);
     vec_free(&d->of_element);
     vec_free(&d->is_any);
     intern_release(&d->keys);

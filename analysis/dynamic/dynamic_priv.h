@@ -204,6 +204,13 @@ enum gate {
     N_GATES
 };
 
+// What makes factories of the JDK count.
+enum factory_group {
+#define FACTORY_GROUP(id) FACTORY_##id,
+#include "analysis/dynamic/factories.def"
+    N_FACTORY_GROUPS
+};
+
 struct dynamic {
     struct dynamic_spec spec;
     struct world *w;
@@ -276,6 +283,11 @@ struct dynamic {
 
     // gates.c
     VEC(node_id) behind[N_GATES];  // nodes whose sites do not count yet
+
+    // factories.c
+    bool is_factory_open[N_FACTORY_GROUPS];
+    VEC(u1) is_made;         // by row
+    VEC(struct str) locale;  // that the program names
 
     // elements.c
     struct intern elements;
@@ -371,6 +383,12 @@ void put_read(struct dynamic *d, method_id m);
 
 enum gate gate_of(const struct dynamic *d, class_id c);
 void gates_open(struct dynamic *d, class_id c);
+
+// --- factories.c: what the JDK's factories make by default ----------------------
+
+// Code of class c, which is none of the JDK, can run.
+void factories_see(struct dynamic *d, class_id c);
+void factories_run(struct dynamic *d);
 
 // --- elements.c: elements of annotations --------------------------------------
 

@@ -20,6 +20,11 @@ static const struct gate_row opens[] = {
 #include "analysis/dynamic/gates.def"
 };
 
+static const struct gate_row says[] = {
+#define SAYS(text, gate) {text, GATE_##gate},
+#include "analysis/dynamic/gates.def"
+};
+
 enum gate gate_of(const struct dynamic *d, class_id c) {
     const struct world_class *k = &d->w->class.v[c];
     bool is_library = k->flags & CLASS_JDK && !(k->flags & CLASS_COMPONENT);
@@ -44,6 +49,12 @@ static bool is_meant(struct str name, struct str what) {
 void gates_open(struct dynamic *d, class_id c) {
     const struct cf_class *cf = d->w->class.v[c].cf;
     for (u4 k = 1; k < cf->n_pool; k++) {
+        for (size_t i = 0;
+             cp_is(cf, k, CP_STRING) && i < sizeof says / sizeof *says; i++) {
+            if (str_starts(cp_name_of(cf, k), str_of(says[i].prefix))) {
+                d->is_gate_open[says[i].gate] = true;
+            }
+        }
         struct str name = cp_is(cf, k, CP_CLASS) ? cp_name_of(cf, k) : STR("");
         for (size_t i = 0; name.n && i < sizeof opens / sizeof *opens; i++) {
             if (is_meant(name, str_of(opens[i].prefix))) {

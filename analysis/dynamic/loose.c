@@ -181,6 +181,7 @@ void loose_update(struct dynamic *d) {
             d->is_loosened.v[c] = true;
             read_constants(d, c);
             gates_open(d, c);
+            factories_see(d, c);
         }
         put_read(d, m);
     }
