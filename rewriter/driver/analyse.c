@@ -456,7 +456,19 @@ static bool read_resources(struct analysis *s) {
     return true;
 }
 
+static void check_properties(const struct analysis *s) {
+    const struct place at = {.byte = NO_BYTE};
+    for (size_t i = 0; i < s->spec->properties.n; i++) {
+        const char *text = s->spec->properties.item[i];
+        const char *sign = strchr(text, '=');
+        if (!sign || sign == text) {
+            diag_report(s->diag, PROPERTY_FORM, &at, text);
+        }
+    }
+}
+
 bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
+    check_properties(s);
     if (!read_resources(s)) {
         return false;
     }
