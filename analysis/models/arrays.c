@@ -26,9 +26,23 @@ void arrays_named(struct models *m, class_id c, class_id in) {
     }
 }
 
+static u4 dimensions_of(const struct world *w, class_id c) {
+    struct str name = w->class.v[c].name;
+    u4 n = 0;
+    while (n < name.n && name.p[n] == '[') {
+        n++;
+    }
+    return n;
+}
+
+// What is made may be asked for its class, and arrays of that made in turn.
 static void make_arrays(struct solve *s, struct named_class n, bool of_arrays) {
     class_id c = n.class;
     u4 dimensions = !n.is_ours ? 0 : of_arrays ? SOLVE_DIMENSIONS : 1;
+    u4 had = dimensions_of(s->w, c);
+    if (had + dimensions > SOLVE_DIMENSIONS) {
+        dimensions = had < SOLVE_DIMENSIONS ? SOLVE_DIMENSIONS - had : 0;
+    }
     if (s->w->class.v[c].flags & CLASS_ARRAY) {
         solve_has_objects(s, c);
     }
