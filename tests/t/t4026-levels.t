@@ -63,14 +63,8 @@ for level in $levels; do
     column $level >wanted
     same wanted seen "cha: targets at $level"
 done
-for level in behaved casts resolved; do     # a few seconds each
-    found rta $level >found.rta
-    in_table found.rta >seen
-    column $level >wanted
-    same wanted seen "rta: targets at $level"
-done
-# Points-to analyses of the whole image take a minute at the other levels.
-for analysis in 0cfa and; do
+# Others take seconds at the other levels, points-to analyses a minute.
+for analysis in rta 0cfa and; do
     found $analysis resolved >found.$analysis
     in_table found.$analysis >seen
     column resolved >wanted
@@ -123,7 +117,9 @@ for analysis in cha rta 0cfa and; do
         edges all >edges.$analysis.$level
         case $analysis$before in
         cha?* | rta?*)
-            is "$(LC_ALL=C comm -13 edges.$analysis.$before edges.$analysis.$level | head -n 3)" '' \
+            # Which arrays Array.newInstance makes is followed at the last level only.
+            is "$(LC_ALL=C comm -13 edges.$analysis.$before edges.$analysis.$level |
+                awk -F'\t' '$3 !~ /^\[/' | head -n 3)" '' \
                 "$analysis, part of a JDK: all edges at $level are among those at $before"
             ;;
         esac
