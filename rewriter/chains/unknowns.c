@@ -100,8 +100,9 @@ const char *unknowns_advice(const struct plan *p) {
                ? "follow reflection (--dynamic resolved), or name what it "
                  "runs (--roots)"
            : runs_nothing(&u)
-               ? "name it with --roots (report --roots-out writes what ran), "
-                 "or assume more with --dynamic; graph --gaps lists them"
+               ? "name it with --roots (report --roots-out writes what ran) or "
+                 "--resources, or assume more with --dynamic; graph --gaps "
+                 "lists them"
                : "graph --gaps lists them; --dynamic resolved requires what "
                  "is known";
 }

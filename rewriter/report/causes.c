@@ -9,16 +9,16 @@
 #include <string.h>
 
 const char *const cause_word[N_CAUSES] = {
-    [CAUSE_REFLECTION] = "reflection",
-    [CAUSE_UNSEEN] = "unseen",
-    [CAUSE_CLIENT] = "client",
-    [CAUSE_GENERATED] = "generated",
-    [CAUSE_JDK] = "jdk",
+    [CAUSE_REFLECTION] = "reflection", [CAUSE_MADE] = "reflection",
+    [CAUSE_UNSEEN] = "unseen",         [CAUSE_CLIENT] = "client",
+    [CAUSE_GENERATED] = "generated",   [CAUSE_JDK] = "jdk",
 };
 
 const char *const cause_cure[N_CAUSES] = {
     [CAUSE_REFLECTION] = "by reflection that is not followed: give the file "
                          "of --roots-out to --roots",
+    [CAUSE_MADE] = "of classes that reflection makes, not followed: name them "
+                   "in a file for --resources",
     [CAUSE_UNSEEN] = "by code that was not analysed: --classpath, or the "
                      "file of --roots-out for --roots",
     [CAUSE_CLIENT] = "of classes outside the component: --tests, --open or "
@@ -66,7 +66,9 @@ static bool is_component(const struct plan *p, struct str name) {
 enum cause cause_of(const struct plan *p, const struct pool_note *note) {
     const struct plan_unknowns u = unknowns_of(p);
     if (note->kind == DATA_ENTRY || is_component(p, note->text)) {
-        return u.calls || u.elsewhere ? CAUSE_REFLECTION : CAUSE_UNSEEN;
+        return !u.calls && !u.elsewhere   ? CAUSE_UNSEEN
+               : note->kind == DATA_ENTRY ? CAUSE_REFLECTION
+                                          : CAUSE_MADE;
     }
     return is_generated(note->text) ? CAUSE_GENERATED
            : is_jdk(note->text)     ? CAUSE_JDK

@@ -8,6 +8,7 @@
 
 enum cause {
     CAUSE_REFLECTION,  // the component's own: calls that stayed unknown may run it
+    CAUSE_MADE,        // the same of a receiver: they may make it
     CAUSE_UNSEEN,      // the component's own, and there are no such calls
     CAUSE_CLIENT,      // a class that is not the component's
     CAUSE_GENERATED,  // one that was made at run time: a mock, a proxy

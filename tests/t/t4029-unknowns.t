@@ -95,6 +95,17 @@ java -Dccinstr.data=rooteddata/ -cp rooted/classes:lib p.Main q.PartB go >ran
 run "$CCINSTR" report rooted/ccinstr.plan rooteddata
 unlike out 'not predicted' 'with these it is'
 
+# A receiver that reflection makes is one once its name is given.
+java -Dccinstr.data=made/ -cp new/classes:lib p.Main r.R1 >ran
+run "$CCINSTR" report new/ccinstr.plan made --top 0
+like out '^  1 of classes that reflection makes, .*--resources: r.R1 at Main.java:[0-9]+$' \
+    'a class that nobody names'
+echo r.R1 >names
+instrument named --dynamic resolved --resources names -q
+java -Dccinstr.data=namedmade/ -cp named/classes:lib p.Main r.R1 >ran
+run "$CCINSTR" report named/ccinstr.plan namedmade
+unlike out 'not predicted' 'with its name it is predicted'
+
 run "$CCINSTR" run --jdk "$(home_of javac)" --analysis rta --main p.Main --dynamic resolved \
     --component 'p.*' -- java -cp classes:lib p.Main
 like out 'not followed: ' 'run'
