@@ -185,6 +185,22 @@ void callers_each(struct dynamic *d, trace_id t, method_id m,
     }
 }
 
+// Arrays of what is followed; who has one from a field may fill it.
+static bool is_array(struct str desc) {
+    return str_starts(desc, STR("[Ljava/lang/String;")) ||
+           str_starts(desc, STR("[Ljava/lang/Class;")) ||
+           str_starts(desc, STR("[Ljava/lang/reflect/"));
+}
+
+static bool fills_arrays(struct scan scan) {
+    for (struct scan_insn i; scan_next(&scan, &i);) {
+        if (i.op == OPC_aastore) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Notes what node n writes.
 static void note_writes(struct dynamic *d, node_id n) {
     struct world *w = d->w;
@@ -196,8 +212,12 @@ static void note_writes(struct dynamic *d, node_id n) {
         !scan_open(&scan, w->class.v[wm.class].cf, code)) {
         return;
     }
+    const struct cf_class *cf = w->class.v[wm.class].cf;
+    bool fills = fills_arrays(scan);
     for (struct scan_insn i; scan_next(&scan, &i);) {
-        if (i.op != OPC_putfield && i.op != OPC_putstatic) {
+        bool gets = i.op == OPC_getfield || i.op == OPC_getstatic;
+        if (i.op != OPC_putfield && i.op != OPC_putstatic &&
+            !(fills && gets && is_array(cp_ref_of(cf, i.index).desc))) {
             continue;
         }
         ref_id r = world_ref_at(w, wm.class, i.index);

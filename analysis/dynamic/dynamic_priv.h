@@ -370,6 +370,8 @@ bool loose_is_program(const struct dynamic *d, class_id c);
 void loose_add(struct dynamic *d, const struct op *o, token_id token);
 // That came to where anything may be.
 void loose_put(struct dynamic *d, const struct op *o, token_id token);
+// That an annotation of that type says.
+void loose_say(struct dynamic *d, token_id token, class_id by);
 // Reads what has become reachable.
 void loose_update(struct dynamic *d);
 void loose_take(struct dynamic *d, op_id id, u4 operand);
@@ -394,6 +396,8 @@ void factories_run(struct dynamic *d);
 
 // A call of m gives what comes to t.
 void elements_give(struct dynamic *d, trace_id t, method_id m);
+// All their values may be meant wherever nobody knows.
+void elements_read(struct dynamic *d);
 
 // --- callers.c: who calls a method, who writes a field -----------------------
 

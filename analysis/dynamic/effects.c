@@ -246,7 +246,9 @@ static void member_of(struct dynamic *d, op_id id, token_id token, class_id c) {
         effect_each_method(d, id, token, c, call_if_seen);
     } else if (o.kind == OP_ACCESS && kind == TOKEN_FIELDS) {
         d->op.v[id].n_found++;
-        solve_initialise(d->s, o.at, o.pc, c);
+        solve_initialise_as(d->s, o.at, o.pc,
+                            token_get(d, token).guess ? EDGE_GUESS : EDGE_INIT,
+                            c);
     }
 }
 

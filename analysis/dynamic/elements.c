@@ -30,6 +30,8 @@ static void found(void *context, const struct annot_value *v) {
                                    : token_text(d, v->text);
     if (token) {
         points_add(&d->p, variable_of(d, v->annotation, v->element), token);
+        loose_say(d, token,
+                  world_class(w, arena_str(&w->arena, v->annotation)));
     }
 }
 
@@ -50,18 +52,22 @@ static void read_part(struct dynamic *d, enum src_part part) {
     }
 }
 
-void elements_give(struct dynamic *d, trace_id t, method_id m) {
-    const struct world_method wm = d->w->method.v[m];
-    const struct world_class *c = &d->w->class.v[wm.class];
-    if (!(c->access_flags & ACC_ANNOTATION) || c->flags & CLASS_JDK) {
-        return;
-    }
+void elements_read(struct dynamic *d) {
     if (!d->has_elements) {
         d->has_elements = true;
         read_part(d, SRC_COMPONENT);
         read_part(d, SRC_TESTS);
         read_part(d, SRC_LIBRARY);
     }
+}
+
+void elements_give(struct dynamic *d, trace_id t, method_id m) {
+    const struct world_method wm = d->w->method.v[m];
+    const struct world_class *c = &d->w->class.v[wm.class];
+    if (!(c->access_flags & ACC_ANNOTATION) || c->flags & CLASS_JDK) {
+        return;
+    }
+    elements_read(d);
     var_id from = variable_of(d, d->w->class.v[wm.class].name,
                               world_sig_name(d->w, wm.sig));
     points_flow(&d->p, from, d->trace.v[t].var);

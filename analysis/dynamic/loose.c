@@ -45,12 +45,6 @@ static struct reflect_naming code_of(const struct op *o) {
     return (struct reflect_naming){.method = o->at, .pc = o->pc};
 }
 
-// The class of that token, or of its members, is named by the call of an op.
-static void note_code(struct dynamic *d, token_id token, const struct op *o) {
-    const struct reflect_naming by = code_of(o);
-    note_naming(d, token_get(d, token).a, &by);
-}
-
 bool dynamic_naming(const struct dynamic *d, class_id c,
                     struct reflect_naming *to) {
     u4 at = c < d->named_by.n ? d->named_by.v[c] : 0;
@@ -61,16 +55,6 @@ bool dynamic_naming(const struct dynamic *d, class_id c,
 }
 
 // --- What comes in -----------------------------------------------------------
-
-void loose_add(struct dynamic *d, const struct op *o, token_id token) {
-    if (loose_is_program(d, d->w->method.v[o->at].class)) {
-        enum token_kind kind = token_get(d, token).kind;
-        points_add(&d->p,
-                   kind == TOKEN_CLASS ? d->loose_classes : d->loose_members,
-                   token_as_guess(d, token));
-        note_code(d, token, o);
-    }
-}
 
 static void add_name(struct dynamic *d, struct str text,
                      const struct reflect_naming *by) {
@@ -85,6 +69,12 @@ static void add_name(struct dynamic *d, struct str text,
         class_id c = world_find_class(d->w, binary);
         points_add(&d->p, d->loose_names, token_guess(d, c));
         note_naming(d, c, by);
+    }
+}
+
+void loose_add(struct dynamic *d, const struct op *o, token_id token) {
+    if (loose_is_program(d, d->w->method.v[o->at].class)) {
+        loose_put(d, o, token);
     }
 }
 
@@ -105,25 +95,45 @@ static void read_constants(struct dynamic *d, class_id c) {
     }
 }
 
-void loose_put(struct dynamic *d, const struct op *o, token_id token) {
+// Types of the JDK are of no use.
+static void loose_class(struct dynamic *d, token_id token) {
     struct token t = token_get(d, token);
-    const struct reflect_naming by = code_of(o);
+    world_load(d->w, t.a);
+    if (loose_is_program(d, t.a)) {
+        points_add(&d->p, d->loose_classes, token_as_guess(d, token));
+    }
+}
+
+static void put(struct dynamic *d, token_id token,
+                const struct reflect_naming *by) {
+    struct token t = token_get(d, token);
     switch ((enum token_kind)t.kind) {
     case TOKEN_TEXT:
-        add_name(d, text_of(d, t.a), &by);
+        add_name(d, text_of(d, t.a), by);
         break;
     case TOKEN_CLASS:
-        points_add(&d->p, d->loose_classes, token_as_guess(d, token));
-        note_code(d, token, o);
+        loose_class(d, token);
+        note_naming(d, t.a, by);
         break;
     case TOKEN_METHODS:
     case TOKEN_INITS:
+    case TOKEN_FIELDS:
         points_add(&d->p, d->loose_members, token_as_guess(d, token));
-        note_code(d, token, o);
+        note_naming(d, t.a, by);
         break;
     default:
         break;
     }
+}
+
+void loose_put(struct dynamic *d, const struct op *o, token_id token) {
+    const struct reflect_naming by = code_of(o);
+    put(d, token, &by);
+}
+
+void loose_say(struct dynamic *d, token_id token, class_id by) {
+    const struct reflect_naming naming = {.class = by};
+    put(d, token, &naming);
 }
 
 static void add_named(struct dynamic *d, const struct resource_name *n,
@@ -206,10 +216,14 @@ void loose_take(struct dynamic *d, op_id id, u4 operand) {
     case OP_ALL_INITS:
     case OP_METHODS:
     case OP_ALL_METHODS:
+    case OP_ALL_FIELDS:
+        elements_read(d);
         points_watch(&d->p, d->loose_classes, operand);
         break;
     case OP_CONSTRUCT:
     case OP_INVOKE:
+    case OP_TYPES:
+    case OP_RESULT_TYPE:
         points_watch(&d->p, d->loose_members, operand);
         break;
     default:

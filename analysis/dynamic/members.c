@@ -89,11 +89,30 @@ static void give_types(struct dynamic *d, op_id id, token_id token,
     }
 }
 
+static void give_own_field_types(struct dynamic *d, op_id id, class_id c) {
+    const struct cf_class *cf = d->w->class.v[c].cf;
+    for (u4 i = 0; cf && i < cf->n_fields; i++) {
+        give_type(d, id, cp_str(cf, cf->fields[i].desc));
+    }
+}
+
+static void give_field_types(struct dynamic *d, op_id id,
+                             const struct token *t) {
+    world_load(d->w, t->a);
+    give_own_field_types(d, id, t->a);
+    const struct world_class k = d->w->class.v[t->a];
+    for (u4 i = 0; t->declared != MEMBERS_DECLARED && i < k.depth; i++) {
+        give_own_field_types(d, id, k.display[i]);
+    }
+}
+
 void members_types(struct dynamic *d, op_id id, token_id token) {
     struct token t = token_get(d, token);
     if (!t.below && t.kind == TOKEN_METHODS) {
         effect_each_method(d, id, token, t.a, give_types);
     } else if (!t.below && t.kind == TOKEN_INITS) {
         effect_each_init(d, id, token, t.a, give_types);
+    } else if (!t.below && t.kind == TOKEN_FIELDS) {
+        give_field_types(d, id, &t);
     }
 }

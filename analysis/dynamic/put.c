@@ -14,7 +14,8 @@
 static bool is_reflected(struct str class_name) {
     return str_eq(class_name, STR("java/lang/Class")) ||
            str_eq(class_name, STR("java/lang/reflect/Method")) ||
-           str_eq(class_name, STR("java/lang/reflect/Constructor"));
+           str_eq(class_name, STR("java/lang/reflect/Constructor")) ||
+           str_eq(class_name, STR("java/lang/reflect/Field"));
 }
 
 struct body {

@@ -324,6 +324,15 @@ static void found_caller(struct dynamic *d, trace_id t, method_id caller,
     }
 }
 
+// Does value v of m come from that field?
+static bool is_of_field(struct dynamic *d, method_id m, const struct flow *f,
+                        u4 v, field_id field) {
+    const struct flow_stmt *st = form_definition(f, v);
+    bool gets = st && (st->kind == FLOW_GETFIELD || st->kind == FLOW_GETSTATIC);
+    ref_id r = gets ? world_ref_at(d->w, d->w->method.v[m].class, st->ref) : 0;
+    return r && resolve_field(d->w, r) == field;
+}
+
 static void found_writer(struct dynamic *d, trace_id t, method_id m) {
     const struct trace row = d->trace.v[t];
     const struct flow *f = form_of(d, m);
@@ -335,6 +344,9 @@ static void found_writer(struct dynamic *d, trace_id t, method_id m) {
             if (r && resolve_field(d->w, r) == row.a) {
                 copy_local(d, m, st->v, row.elements, t);
             }
+        } else if (st->kind == FLOW_AASTORE && row.elements &&
+                   is_of_field(d, m, f, st->a, row.a)) {
+            copy_local(d, m, st->v, false, t);
         }
     }
 }

@@ -8,13 +8,16 @@
 need javac
 
 loose=$srcdir/tests/fixtures/loose
-javac -nowarn -Xlint:-options -d classes "$loose"/*.java "$loose"/parts/*.java 2>log || diag log
+for program in "$loose"/*.java; do
+    javac -nowarn -Xlint:-options -d "$(basename "$program" .java)" "$program" \
+        "$loose"/parts/*.java 2>log || diag log
+done
 
 # found MAIN OPTION...: targets in package parts of what Main does by reflection.
 found() {
     main=$1
     shift
-    "$CCINSTR" graph --dynamic resolved --main "$main" --from "$main" "$@" classes 2>err |
+    "$CCINSTR" graph --dynamic resolved --main "$main" --from "$main" "$@" "$main" 2>err |
         awk -F'\t' '$4 ~ /^java/ && $6 ~ /^parts/ { print $6 }' |
         sed 's,parts/,,; s,:.*,,' | sort -u | tr '\n' ' '
 }
@@ -37,7 +40,7 @@ is "$(found Given --resources conf.xml)" 'Fan.<clinit> Pump.<clinit> ' 'XML'
 is "$(found Given --resources list --resources conf.xml --no-resource-names)" \
     'Fan.<clinit> Pump.<clinit> ' 'several, and no others'
 is "$(cat err)" '' 'nothing is said'
-mkdir -p bare && cp classes/Given.class bare
+mkdir -p bare && cp Given/Given.class bare
 printf 'public class Bare { static { System.out.println(); } }' >Bare.java && javac -d bare Bare.java
 echo 'Bare' >list
 "$CCINSTR" graph --dynamic resolved --main Given --from Given --resources list bare 2>err >out
@@ -45,30 +48,30 @@ like out "Bare.<clinit>:\(\)V${tab}guess\$" 'a class without a package'
 
 # What is wrong with one is told.
 : >empty
-run "$CCINSTR" graph --dynamic resolved --main Given --resources empty classes
+run "$CCINSTR" graph --dynamic resolved --main Given --resources empty Given
 is "$status" 0 'an empty file: the graph is there'
 like err '^ccinstr: warning: empty: it names no class' 'and a warning'
-run "$CCINSTR" graph --dynamic resolved --main Given --resources none classes
+run "$CCINSTR" graph --dynamic resolved --main Given --resources none Given
 is "$status" 3 'a file that is not there'
 like err '^ccinstr: error: none: cannot open' 'is an error'
 [ "$(id -u)" = 0 ] || {
     chmod 0 empty
-    run "$CCINSTR" graph --dynamic resolved --main Given --resources empty classes
+    run "$CCINSTR" graph --dynamic resolved --main Given --resources empty Given
     is "$status" 3 'a file that nobody may read'
 }
 head -c 9000000 /dev/zero >large
-run "$CCINSTR" graph --dynamic resolved --main Given --resources large classes
+run "$CCINSTR" graph --dynamic resolved --main Given --resources large Given
 is "$status" 3 'one that is too large'
 like err '^ccinstr: error: large: ' 'is an error, too'
 head -c 100000 /dev/urandom >random
-run "$CCINSTR" graph --dynamic resolved --main Given --resources random classes
+run "$CCINSTR" graph --dynamic resolved --main Given --resources random Given
 is "$status" 0 'random bytes'
 
 # A plan tells them; where one has changed it is made anew.
 echo parts.Fan >list
 plan() {
     "$CCINSTR" instrument -q --dynamic resolved --analysis rta --main Given --resources list -o new \
-        classes 2>err
+        Given 2>err
 }
 plan
 "$CCINSTR" forest new/ccinstr.plan --tables >out
