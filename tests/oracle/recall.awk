@@ -2,7 +2,7 @@
 # recall.awk - how many of the edges that were seen into a program's own classes a graph
 # has, and behind which sites the others lie (README.md, "Recall without roots").
 #
-#     awk -v program=NAME -v missing=FILE -f recall.awk JDK COMPONENT WITH WITHOUT
+#     awk -v program=NAME -v missing=FILE [-v gaps=FILE] -f recall.awk JDK COMPONENT WITH WITHOUT
 #
 # JDK and COMPONENT are names of classes, a line each; WITH and WITHOUT what `check
 # marks` said of a graph with the roots and of one without them. Prints the row of the
@@ -45,6 +45,10 @@ function is_found(i, m) {
     return has[m, i]
 }
 
+BEGIN {
+    while (gaps != "" && (getline line <gaps) > 0)
+        is_gap[line]
+}
 FNR == 1 { file++ }
 file == 1 { jdk[$0]; next }
 file == 2 { if (!($0 in jdk)) component[$0]; next }
@@ -190,10 +194,15 @@ END {
         if (!(callee[i] in methods)) { methods[callee[i]]; n_methods++; n_in += callee_in[2, i] }
         if (!without) lay(i)
     }
-    for (why in lost)
+    for (why in lost) {
+        frame = why
+        sub(/^[^\t]*\t/, "", frame)
+        if (gaps != "" && !(frame in is_gap)) silent += lost[why]
         print "site\t" program "\t" why "\t" lost[why] "\t" direct[why] + 0 >missing
-    printf "%s\t%d\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%s\t%d\n", program, edges,
+    }
+    printf "%s\t%d\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%s\t%d", program, edges,
         percent(n_with, edges), percent(n_without, edges), edges - n_without, entries,
         percent(n_entries, entries), percent(n_at_sites, entries), n_methods,
         percent(n_in, n_methods), made
+    print gaps == "" ? "" : "\t" silent + 0
 }

@@ -247,6 +247,28 @@ marks() {
     return 1
 }
 
+# resources NAME LOG: options for what the program reads that stands in no jar.
+resources() {
+    sed -n "s/^$1 //p" "$here/resources.txt" | tr ' ' '\n' | while read -r word; do
+        case $word in
+        =*)
+            echo "${word#=}" >>"$2.names"
+            echo "--resources $2.names"
+            ;;
+        *) echo "--resources $top/tests/workloads/in/$word" ;;
+        esac
+    done
+}
+
+# gaps RUN TO OPTION...: method and offset of each gap of a graph made with these options.
+gaps() {
+    of=$1
+    to=$2
+    shift 2
+    timeout "$limit" "$ccinstr" graph --gaps --main "$(cat "$of/main")" --jdk "$jdk" "$@" \
+        "$of"/cp/*/* 2>/dev/null | cut -f 2,3 | sort -u >"$to.gaps"
+}
+
 # recall NAME RUN ANALYSIS: a row of the table, and what is missing.
 recall() {
     label=$1
@@ -256,15 +278,25 @@ recall() {
     classes_of "$2" >"$2/classes"
     "$dir/check" roots "$label/$3/$release" "$here/gaps.txt" "$2/record.tsv" \
         "$(cat "$2/main")" >"$log.roots" || exit 2
-    if marks "$2" "$log.with" --analysis "$3" --dynamic "$dynamic" --roots "$log.roots" &&
-        marks "$2" "$log.without" --analysis "$3" --dynamic "$dynamic"; then
+    rm -f "$log.names"
+    # shellcheck disable=SC2046  # a list of options
+    set -- "$1" "$2" "$3" $(resources "$1" "$log")
+    analysis=$3
+    run=$2
+    name=$1
+    shift 3
+    if marks "$run" "$log.with" --analysis "$analysis" --dynamic "$dynamic" "$@" \
+        --roots "$log.roots" &&
+        marks "$run" "$log.without" --analysis "$analysis" --dynamic "$dynamic" "$@" &&
+        gaps "$run" "$log" --analysis "$analysis" --dynamic "$dynamic" "$@"; then
         awk -v program="$label" -v missing="$log.missing" -f "$here/recall.awk" \
-            "$dir/jdk.classes" "$2/classes" "$log.with.marks" "$log.without.marks" \
+            -v gaps="$log.gaps" \
+            "$dir/jdk.classes" "$run/classes" "$log.with.marks" "$log.without.marks" \
             >"$log.row" || exit 2
-        sed "s/^[^\t]*/&\t$3/" "$log.row"
-        [ ! -f "$log.missing" ] || cat "$log.missing" >>"$dir/$1.missing"
+        sed "s/^[^\t]*/&\t$analysis/" "$log.row"
+        [ ! -f "$log.missing" ] || cat "$log.missing" >>"$dir/$name.missing"
     else
-        echo "not ok - $label/$3/$release: no graph"
+        echo "not ok - $label/$analysis/$release: no graph"
     fi
 }
 
@@ -272,7 +304,8 @@ print_recall() {
     printf '%s\t' program analysis edges 'with roots %' 'without %' missing entries \
         'entries %' 'at sites %' \
         methods 'methods %'
-    echo 'made at run time'
+    printf '%s\t' 'made at run time'
+    echo 'behind no gap'
     cat "$dir"/*.tap
     awk -F'\t' -v OFS='\t' 'NF > 5 { edges += $3; missing += $6; entries += $7 }
         END { if (edges)

@@ -66,6 +66,15 @@ site p reflect M.main 5 2 1
 END
 same found want 'what a site hides is laid to it: calls, initialisers, objects never made'
 
+printf 'M.main:()V\t1\n' >gaps
+awk -v program=p -v missing=missing -v gaps=gaps -f "$srcdir/tests/oracle/recall.awk" \
+    jdk component with without >row
+is "$(cut -f 12 row)" 2 'those behind a site that is no gap'
+printf 'M.main:()V\t5\n' >>gaps
+awk -v program=p -v missing=missing -v gaps=gaps -f "$srcdir/tests/oracle/recall.awk" \
+    jdk component with without >row
+is "$(cut -f 12 row)" 0 'all are behind gaps'
+
 sed 's/^0\(.*from\)/1\1/' without >more
 is "$(recall more | cut -f 4,7)" "57.14${tab}100.00" 'the edge at the origin counts'
 sed '/J.way/{/from/!s/^0/1/;}' without >more
