@@ -162,6 +162,8 @@ static u4 literals_in(const struct finding *p, u4 array, class_id *out, u4 most,
     return n;
 }
 
+static const char PROXY_INIT[] =
+    "java/lang/reflect/Proxy.<init>:(Ljava/lang/reflect/InvocationHandler;)V";
 static const char HANDLER[] =
     "java/lang/reflect/InvocationHandler.invoke:"
     "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
@@ -183,6 +185,11 @@ void models_make_proxy(struct models *m, struct solve *s, method_id caller,
         .body = {pc, SITE_GROUP, EDGE_CALL, solve_group(s, of, handler)},
     };
     solve_lambda(s, &proxy);
+    method_id init = models_method(m, PROXY_INIT);
+    if (init) {
+        solve_edge(s, caller,
+                   (struct solve_site){pc, SITE_DIRECT, EDGE_REFLECT, init});
+    }
 }
 
 static void find_proxy(const struct finding *p, const struct flow_stmt *call) {

@@ -119,6 +119,17 @@ static void fill_classes(struct pointsto *h, method_id m) {
     }
 }
 
+// What the method that reflection calls throws is the cause of what it throws itself.
+static void wrap_thrown(struct pointsto *h, var_id thrown) {
+    method_id init = world_find_method(
+        h->w, STR("java/lang/reflect/InvocationTargetException.<init>:"
+                  "(Ljava/lang/Throwable;)V"));
+    points_flow(&h->p, h->escaped, thrown);
+    if (init) {
+        points_flow(&h->p, h->escaped, pts_method(h, init) + METHOD_PARAMS + 1);
+    }
+}
+
 void pts_native(struct pointsto *h, method_id m) {
     struct world *w = h->w;
     struct points *p = &h->p;
@@ -141,7 +152,7 @@ void pts_native(struct pointsto *h, method_id m) {
         break;
     case RETURNS_MADE:
         points_flow(p, h->made, v);
-        points_flow(p, h->escaped, v + METHOD_THROWN);
+        wrap_thrown(h, v + METHOD_THROWN);
         break;
     case WALKS_STACK:
         fill_classes(h, m);
@@ -150,7 +161,7 @@ void pts_native(struct pointsto *h, method_id m) {
         break;
     case RETURNS_RESULT:
         points_flow(p, h->results, v);
-        points_flow(p, h->escaped, v + METHOD_THROWN);
+        wrap_thrown(h, v + METHOD_THROWN);
         break;
     case SETS_STATIC:
         set_static(h, m, param);

@@ -105,6 +105,10 @@ static const struct exception {
     {"java/lang/StringUTF16.*", 17},
     {"java/lang/ThreadGroup.add:(Ljava/lang/Thread;)V", 17},
     {"java/lang/ThreadGroup.remove:(Ljava/lang/Thread;)V", 17},
+    {"java/lang/invoke/MethodHandleNatives.classData:"
+     "(Ljava/lang/Class;)Ljava/lang/Object;",
+     17},
+    {"java/nio/DirectByteBuffer.<init>:(JI)V", 17},
     {"java/security/AccessController.*", 17},
     {"java/security/AccessController.getInheritedAccessControlContext", 17},
     {"java/security/AccessController.getStackAccessControlContext", 17},
@@ -121,6 +125,7 @@ static const struct exception {
      25},
     {"java/lang/ClassFrameInfo", 25},
     {"java/lang/ref/Finalizer.*", 25},
+    {"java/nio/DirectByteBuffer.<init>:(JJ)V", 25},
     {"jdk/internal/invoke/MhUtil.findVarHandle", 25},
     {"jdk/internal/loader/NativeLibrary.*", 25},
     {"jdk/internal/loader/RawNativeLibraries.*", 25},
