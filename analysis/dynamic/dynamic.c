@@ -75,6 +75,7 @@ struct dynamic *dynamic_new(struct world *w, struct models *models,
     points_init(&d->p, &hooks);
     tokens_init(d);
     loose_init(d);
+    reflect_init(d);
     tuples_init(&d->traces);
     intern_init(&d->packages, 256);
     vec_push(&d->trace, (struct trace){0});
@@ -107,6 +108,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->concat);
     vec_free(&d->form);
     vec_free(&d->row_of);
+    vec_free(&d->named);
     idmap_release(&d->site_op);
     vec_free(&d->next_site);
     vec_free(&d->direct);

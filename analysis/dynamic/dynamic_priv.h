@@ -233,11 +233,13 @@ struct dynamic {
     VEC(struct watched) watched;
     VEC(struct op) op;
     VEC(struct operand) operand;
-    VEC(op_id) concat;        // those that wait
-    VEC(struct flow *) form;  // by method
-    VEC(u1) row_of;           // by method: row of reflect.def + 2, 1: none
-    struct idmap site_op;     // (method, pc) -> op_id
-    node_id n_searched;       // nodes whose sites were looked at
+    VEC(op_id) concat;         // those that wait
+    VEC(struct flow *) form;   // by method
+    VEC(u1) row_of;            // by method: row of reflect.def + 2, 1: none
+    bool looks_like_row[256];  // reflectcalls.c
+    VEC(class_id) named;       // by text: 1 + the class of that name
+    struct idmap site_op;      // (method, pc) -> op_id
+    node_id n_searched;        // nodes whose sites were looked at
 
     // callers.c
     VEC(u4) next_site;     // by site: 1 + the next that calls the same
@@ -342,6 +344,7 @@ text_id text_add(struct dynamic *d, struct str text);
 struct str text_of(const struct dynamic *d, text_id id);
 // The class on the path that has that name in Java, or 0; and the other way.
 class_id token_named(struct dynamic *d, struct str name);
+class_id token_class_named(struct dynamic *d, text_id id);
 struct str token_java_name(struct dynamic *d, class_id c);
 
 // --- path.c: the classes on the path -----------------------------------------
@@ -456,6 +459,7 @@ void concat_run(struct dynamic *d);
 
 // --- reflectcalls.c: calls of the library that reflect.def tells --------------------
 
+void reflect_init(struct dynamic *d);
 // Looks for such calls in methods that are newly reachable.
 void reflect_search(struct dynamic *d);
 // What the call at pc of m gives, if the library tells it.

@@ -357,7 +357,7 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
 // Loads the classes that a text names, which may be a pattern.
 static void load_named(struct dynamic *d, op_id id, text_id name) {
     if (!text_is_pattern(text_of(d, name))) {
-        class_id c = token_named(d, text_of(d, name));
+        class_id c = token_class_named(d, name);
         if (c) {
             effect_load(d, id, c);
         }

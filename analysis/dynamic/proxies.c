@@ -120,6 +120,23 @@ static const char HANDLER[] =
     "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)"
     "Ljava/lang/Object;";
 
+// On the handler that is passed: the third argument.
+static void call_handler(struct dynamic *d, const struct op *o,
+                         method_id handler) {
+    const struct flow *f = form_of(d, o->at);
+    const struct flow_stmt *st = form_call_at(f, o->pc);
+    const struct solve_reflected r = {
+        .caller = o->at,
+        .pc = o->pc,
+        .kind = EDGE_REFLECT,
+        .type = d->w->method.v[handler].class,
+        .target = handler,
+        .receiver = st->n > 2 ? f->args[st->a + 2] : 0,
+        .n_params = f->n_params,
+    };
+    solve_reflect(d->s, &r);
+}
+
 void proxy_open(struct dynamic *d, op_id id) {
     const struct op o = d->op.v[id];
     op_id site = idmap_find(&d->site_op, idmap_key(o.at, (u4)o.pc + 1));
@@ -132,6 +149,6 @@ void proxy_open(struct dynamic *d, op_id id) {
     const u4 row[] = {o.at, o.pc, none};
     u4 before = (u4)d->proxies.row.n;
     if (handler && tuples_intern(&d->proxies, row, 3) == before) {
-        solve_call(d->s, o.at, o.pc, EDGE_REFLECT, handler);
+        call_handler(d, &o, handler);
     }
 }

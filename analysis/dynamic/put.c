@@ -148,7 +148,14 @@ static bool mentions(struct str desc) {
            memmem(desc.p, desc.n, "Ljava/lang/reflect/", 19);
 }
 
-// Most methods have no such values, and need no form.
+static bool is_ref(const struct cf_class *cf, u4 i) {
+    return cp_is(cf, i, CP_FIELDREF) || cp_is(cf, i, CP_METHODREF) ||
+           cp_is(cf, i, CP_INTERFACE_METHODREF) ||
+           cp_is(cf, i, CP_INVOKE_DYNAMIC);
+}
+
+// Most methods have no such values, and need no form. This reads code that nobody has
+// checked.
 static bool may_have(const struct dynamic *d, method_id m) {
     const struct world *w = d->w;
     const struct world_method wm = w->method.v[m];
@@ -164,7 +171,8 @@ static bool may_have(const struct dynamic *d, method_id m) {
     }
     for (struct scan_insn i; scan_next(&scan, &i);) {
         bool loads = i.op == OPC_ldc || i.op == OPC_ldc_w;
-        bool refers = i.op >= OPC_getstatic && i.op <= OPC_invokedynamic;
+        bool refers = i.op >= OPC_getstatic && i.op <= OPC_invokedynamic &&
+                      is_ref(cf, i.index);
         if ((loads && cp_is(cf, i.index, CP_CLASS)) ||
             (refers && mentions(cp_ref_of(cf, i.index).desc))) {
             return true;

@@ -44,10 +44,28 @@ static bool is_row(const struct world *w, method_id m,
                                world_is_subtype(w, wm->class, c)));
 }
 
+// What names of rows have in common with few others: nearly all methods that are called
+// need not be compared with each row.
+static u1 looks(struct str name) {
+    u4 first = name.n ? (u1)name.p[0] : 0;
+    u4 last = name.n ? (u1)name.p[name.n - 1] : 0;
+    return (u1)(first * 7 + last * 3 + (u4)name.n * 31);
+}
+
+void reflect_init(struct dynamic *d) {
+    for (u4 i = 0; i < N_ROWS; i++) {
+        d->looks_like_row[looks(str_of(rows[i].name))] = true;
+    }
+}
+
 static const struct reflect_row *row_of(struct dynamic *d, method_id m) {
     vec_cover(&d->row_of, m + 1);
     if (!d->row_of.v[m]) {
         u4 i = 0;
+        if (!d->looks_like_row[looks(
+                world_sig_name(d->w, d->w->method.v[m].sig))]) {
+            i = N_ROWS;
+        }
         while (i < N_ROWS && !is_row(d->w, m, &rows[i])) {
             i++;
         }
@@ -516,6 +534,15 @@ static bool is_reflection_itself(const struct dynamic *d, enum op_kind kind,
     return is && kind >= OP_FIND_VIRTUAL;
 }
 
+// What object streams make and call stands in models and streams.c, by what can be in a
+// stream; names in a stream could be those of whatever class the JDK has the name of.
+static bool is_of_streams(const struct dynamic *d, method_id m) {
+    struct str class = d->w->class.v[d->w->method.v[m].class].name;
+    return d->spec.level == DYNAMIC_RESOLVED &&
+           (str_starts(class, STR("java/io/ObjectStreamClass")) ||
+            str_starts(class, STR("java/io/ObjectInputStream")));
+}
+
 static void search_node(struct dynamic *d, const struct solve_node *n) {
     struct solve *s = d->s;
     for (u4 i = 0; i < n->n_sites; i++) {
@@ -529,7 +556,8 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
         }
         d->n_accessible += row->op == OP_SET_ACCESSIBLE &&
                            number_before(d, n->method, site.pc) != 0;
-        if (d->spec.level < DYNAMIC_CASTS) {
+        if (d->spec.level < DYNAMIC_CASTS ||
+            (is_of_streams(d, n->method) && row->op != OP_READ_OBJECT)) {
             op_of_any(d, row->op, to, n->method, site.pc);
             continue;
         }

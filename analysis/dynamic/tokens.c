@@ -146,6 +146,15 @@ class_id token_named(struct dynamic *d, struct str name) {
     return of_class || of_prims ? world_class(d->w, text) : 0;
 }
 
+// The same text comes to many calls.
+class_id token_class_named(struct dynamic *d, text_id id) {
+    vec_cover(&d->named, id + 1);
+    if (!d->named.v[id]) {
+        d->named.v[id] = 1 + token_named(d, text_of(d, id));
+    }
+    return d->named.v[id] - 1;
+}
+
 // com.acme.Shop$Till: as Class.getName gives it.
 struct str token_java_name(struct dynamic *d, class_id c) {
     struct str name = d->w->class.v[c].name;
