@@ -131,7 +131,7 @@ static void call_handler(struct dynamic *d, const struct op *o,
         .kind = EDGE_REFLECT,
         .type = d->w->method.v[handler].class,
         .target = handler,
-        .receiver = st->n > 2 ? f->args[st->a + 2] : 0,
+        .receiver = st && st->n > 2 ? f->args[st->a + 2] : 0,
         .n_params = f->n_params,
     };
     solve_reflect(d->s, &r);
