@@ -8,13 +8,14 @@
 # marks` said of a graph with the roots and of one without them. Prints the row of the
 # table, and writes to FILE what is missing: for each site
 #
-#     site   program how caller offset lost direct
+#     site   program how caller offset lost direct gap|none
 #     entry  program how caller offset callee reached|absent|behind
 #
 # A site is where code that the graph has does what the graph does not know: calls
 # reflection or native code, or makes a class run its initialiser. `direct` is the number of
 # edges of the component that are missing there, `lost` that of all that are missing
-# because of it. Each is laid to one site, the nearest. What is entered at a site is in the
+# because of it. Each is laid to one site, the nearest, which is a gap if GAPS, the methods
+# and offsets of what the graph calls gaps, has it. What is entered at a site is in the
 # graph all the same (reached), or not (absent). Behind are entries at sites that the graph
 # without roots does not come to, and which one with the roots does not know either.
 
@@ -198,7 +199,8 @@ END {
         frame = why
         sub(/^[^\t]*\t/, "", frame)
         if (gaps != "" && !(frame in is_gap)) silent += lost[why]
-        print "site\t" program "\t" why "\t" lost[why] "\t" direct[why] + 0 >missing
+        print "site\t" program "\t" why "\t" lost[why] "\t" direct[why] + 0 \
+            (gaps == "" ? "" : "\t" (frame in is_gap ? "gap" : "none")) >missing
     }
     printf "%s\t%d\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%s\t%d", program, edges,
         percent(n_with, edges), percent(n_without, edges), edges - n_without, entries,

@@ -18,8 +18,8 @@ usage() {
 usage: run.sh [--analyses LIST] [--jdk HOME] [--keep DIR] [--jobs N]
               CCINSTR NAME...
        run.sh --no-roots [--dynamic LEVEL] [--analyses LIST] [--jdk HOME] [--keep DIR]
-              [--jobs N] CCINSTR NAME...
-       run.sh --record DIR [--jdk HOME] NAME...
+              [--recorded DIR] [--jobs N] CCINSTR NAME...
+       run.sh [--no-roots] --record DIR [--jdk HOME] NAME...
        run.sh --features
 
 A NAME is that of a workload of tests/workloads/workloads.txt or of a program in
@@ -30,7 +30,9 @@ that are recorded one by one and share a graph, which enters the main of each: c
 a weaker check, since an edge may be there for another's sake. --record only records, --keep leaves records, roots and
 comparisons in DIR (graphs are too large for that). --no-roots compares with a graph that is told nothing of
 what reflection entered, made with --dynamic LEVEL (default resolved), and prints how much
-of what was seen it has: a table, and with --keep what is missing (README.md). --features lists the programs of tests/oracle/java.
+of what was seen it has: a table, and with --keep what is missing (README.md). --recorded takes
+what --no-roots --record DIR left, records what is not there, and keeps all in DIR. --features
+lists the programs of tests/oracle/java.
 Environment: CC (the compiler of the agent), JAVA_HOME.
 USAGE
 }
@@ -317,6 +319,7 @@ recall() {
         --roots "$log.roots" &&
         marks "$run" "$log.without" --analysis "$analysis" --dynamic "$dynamic" "$@" &&
         gaps "$run" "$log" --analysis "$analysis" --dynamic "$dynamic" "$@"; then
+        rm -f "$log.missing"
         awk -v program="$label" -v missing="$log.missing" -f "$here/recall.awk" \
             -v gaps="$log.gaps" \
             "$dir/jdk.classes" "$run/classes" "$log.with.marks" "$log.without.marks" \
@@ -328,18 +331,28 @@ recall() {
     fi
 }
 
+# taps NAME...: what each printed.
+taps() {
+    for name; do
+        cat "$dir/$name.tap"
+    done
+}
+
+# print_recall NAME...
 print_recall() {
     printf '%s\t' program analysis edges 'with roots %' 'without %' missing entries \
         'entries %' 'at sites %' \
         methods 'methods %'
     printf '%s\t' 'made at run time'
     echo 'behind no gap'
-    cat "$dir"/*.tap
-    awk -F'\t' -v OFS='\t' 'NF > 5 { edges += $3; missing += $6; entries += $7 }
+    taps "$@"
+    taps "$@" | awk -F'\t' -v OFS='\t' 'NF > 5 { edges += $3; missing += $6; entries += $7; silent += $13 }
         END { if (edges)
             print "all", "-", edges, "-", sprintf("%.2f", 100 - 100 * missing / edges), missing,
-                entries, "-", "-", "-", "-", "-" }' "$dir"/*.tap
-    cat "$dir"/*.missing 2>/dev/null | sort -t "$(printf '\t')" -k 1,1r -k 6,6nr \
+                entries, "-", "-", "-", "-", "-", silent }'
+    for name; do
+        cat "$dir/$name.missing" 2>/dev/null
+    done | sort -t "$(printf '\t')" -k 1,1r -k 6,6nr \
         >"$dir/missing.tsv"
 }
 
@@ -416,6 +429,11 @@ together() {
     [ -n "$keep" ] || for name; do rm -rf "${dir:?}/$name"; done
 }
 
+# is_recorded NAME: --recorded has its runs.
+is_recorded() {
+    [ -n "$recorded_before" ] && cat "$dir/$1"/[0-9]*/record.tsv 2>/dev/null | grep -q .
+}
+
 # one NAME[+NAME]...[=ANALYSES]
 one() {
     list=$analyses
@@ -432,7 +450,8 @@ one() {
         return
         ;;
     esac
-    can "$1" && record "$1" || return 0
+    rm -f "$dir/$1.missing"
+    is_recorded "$1" || { can "$1" && record "$1"; } || return 0
     [ -n "$ccinstr" ] || {
         echo "ok - $1 is recorded"
         return 0
@@ -462,7 +481,7 @@ all() {
     wait
 }
 
-analyses=rta jdk='' keep='' only_record='' jobs=2 ccinstr='' judge=compare dynamic=resolved
+analyses=rta jdk='' keep='' only_record='' recorded_before='' jobs=2 ccinstr='' judge=compare dynamic=resolved
 limit=${ORACLE_TIMEOUT:-900}
 while [ $# -gt 0 ]; do
     case $1 in
@@ -470,6 +489,7 @@ while [ $# -gt 0 ]; do
     --jdk) jdk=${2:-} && shift ;;
     --keep) keep=${2:-} && shift ;;
     --record) only_record=${2:-} keep=${2:-} && shift ;;
+    --recorded) recorded_before=yes keep=${2:-} && shift ;;
     --no-roots) judge=recall ;;
     --dynamic) dynamic=${2:-} && shift ;;
     --jobs) jobs=${2:-} && shift ;;
@@ -533,8 +553,10 @@ done
 # shellcheck disable=SC2086  # a list of names
 all $names
 [ $judge = compare ] || {
-    print_recall
-    ! cat "$dir"/*.tap | grep -q '^not ok'
+    # shellcheck disable=SC2086  # a list of names
+    print_recall $names
+    # shellcheck disable=SC2086  # a list of names
+    ! taps $names | grep -q '^not ok'
     exit
 }
 n=0

@@ -70,6 +70,7 @@ printf 'M.main:()V\t1\n' >gaps
 awk -v program=p -v missing=missing -v gaps=gaps -f "$srcdir/tests/oracle/recall.awk" \
     jdk component with without >row
 is "$(cut -f 12 row)" 2 'those behind a site that is no gap'
+is "$(grep ^site missing | cut -f 5,8 | sort | tr '\t\n' ': ')" '1:gap 5:none ' 'and which site that is'
 printf 'M.main:()V\t5\n' >>gaps
 awk -v program=p -v missing=missing -v gaps=gaps -f "$srcdir/tests/oracle/recall.awk" \
     jdk component with without >row
@@ -133,4 +134,13 @@ awk -F'\t' '$1 == "site" && $2 == "Callbacks" { sub(/:.*/, "", $4); print $4 }' 
     kept/missing.tsv | LC_ALL=C sort -u | LC_ALL=C comm -23 - allowed >others
 is "$(cat others)" '' 'callbacks of the JDK: sites that hide them are known'
 is "$(awk -F'\t' '$1 == "Callbacks" { print ($5 >= 95) }' out)" 1 'and the graph has 95 of a hundred'
+
+# What was recorded is there for other builds.
+cp -R kept again
+echo left >again/Reflections/1/mark
+run "$srcdir/tests/oracle/run.sh" --no-roots --recorded again "$CCINSTR" Reflections
+is "$status" 0 'what was recorded is compared again'
+like out "^Reflections${tab}rta${tab}15${tab}100.00${tab}(9|100)" 'with the same row'
+unlike out '^Callbacks' 'and no other'
+is "$(cat again/Reflections/1/mark)" left 'it was not recorded again'
 done_testing
