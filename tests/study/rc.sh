@@ -12,40 +12,9 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
-jars=${CCINSTR_JARS:-/usr/share/java}
-jdk=
-only='.*'
-keep=
-export LC_ALL=C TZ=UTC
-unset CLASSPATH
-
-die() {
-    echo "rc.sh: $*" >&2
-    exit 99
-}
-
-while [ $# -gt 1 ]; do
-    case $1 in
-    --jdk) jdk=$2 ;;
-    --only) only=$2 ;;
-    --keep) keep=$2 ;;
-    *) die "no such option: $1" ;;
-    esac
-    shift 2
-done
-[ $# -eq 1 ] && [ -x "$1" ] || die 'usage: rc.sh [--jdk HOME] [--only REGEX] [--keep DIR] CCINSTR'
-ccinstr=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-[ -n "$jdk" ] || jdk=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+. "$here/lib.sh"
 [ -x "$jdk/bin/jimage" ] || die "no jimage in $jdk/bin"
 command -v unzip >/dev/null || die 'no unzip'
-
-if [ -n "$keep" ]; then
-    mkdir -p "$keep" && work=$(cd "$keep" && pwd) || exit 99
-else
-    work=$(mktemp -d "${TMPDIR:-/tmp}/ccinstr-study.XXXXXX") || exit 99
-    trap 'rm -rf "$work"' EXIT
-    trap 'exit 99' HUP INT TERM
-fi
 
 # expression CLASSES: a regular expression for their names, nested ones too.
 expression() {
