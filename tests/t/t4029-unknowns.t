@@ -3,7 +3,9 @@
 # t4029-unknowns.t - what an analysis could not know is said wherever there are figures:
 # graph --gaps, instrument, run, and all reports; and it is no longer once roots name it.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac jar
+made small
 
 from=$srcdir/tests/fixtures/unknowns
 javac -nowarn -Xlint:none -d lib "$from/lib/Lib.java"
@@ -55,9 +57,10 @@ like found '^reflect fitting' 'off: each call of reflection'
 instrument() {      # OUT [OPTION...]
     out=$1
     shift
-    run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --main p.Main \
+    run "$CCINSTR" instrument --jdk "$jdk" --analysis rta --main p.Main \
         --classpath lib "$@" -o "$out" classes
 }
+jdk=$(home_of javac)
 instrument new --dynamic resolved
 is "$status" 0 'instrument'
 words="$((n - elsewhere)) calls by reflection or object streams, the first at Main.java:$first, and"
@@ -133,6 +136,8 @@ instrument off --dynamic off
 run "$CCINSTR" report off/ccinstr.plan
 like out '^  analysis "rta", --dynamic off, depth' 'the level is told'
 like out '^not followed: .*--dynamic resolved' 'and what to do'
+# With a whole JDK all that may run takes a minute.
+jdk=small
 instrument encapsulated --dynamic encapsulated
 like err 'all that --dynamic encapsulated allows them is required' 'all may run'
 run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --dynamic resolved \
