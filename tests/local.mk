@@ -38,6 +38,7 @@ check_LIBRARIES += %D%/libtests.a
     %D%/unit/lib/sample.c %D%/unit/lib/sample.h \
     %D%/unit/lib/sampledata.c %D%/unit/lib/sampledata.h \
     %D%/unit/lib/sampleplan.c %D%/unit/lib/sampleplan.h \
+    %D%/unit/lib/smalldynamic.c %D%/unit/lib/smalldynamic.h \
     %D%/unit/lib/smallworld.c %D%/unit/lib/smallworld.h \
     %D%/fuzz/judge.c %D%/fuzz/judge.h \
     %D%/fuzz/memfile.c %D%/fuzz/memfile.h \
@@ -105,6 +106,8 @@ unit_tests = \
     %D%/unit/test_launch_javaline \
     %D%/unit/test_driver_pattern \
     %D%/unit/test_dynamic_casts \
+    %D%/unit/test_dynamic_path \
+    %D%/unit/test_dynamic_tokens \
     %D%/unit/test_sources_nametext \
     %D%/unit/test_sources_supertypes \
     %D%/unit/test_listing_write \

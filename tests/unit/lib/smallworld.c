@@ -3,6 +3,7 @@
 
 #include "tests/unit/lib/smallworld.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -24,12 +25,29 @@ static void complete(struct small_world *s) {
     asm_release(&s->a);
 }
 
+// The folders of a class's package.
+static void make_folders(struct small_world *s, const char *name) {
+    for (const char *slash = name; (slash = strchr(slash, '/')); slash++) {
+        const char *path = arena_printf(&s->arena, "%s/%.*s", s->dir,
+                                        (int)(slash - name), name);
+        if (mkdir(path, 0700) == 0) {
+            if (s->n_folders == SMALL_MOST_FILES) {
+                BUG("more than %d folders", SMALL_MOST_FILES);
+            }
+            s->folder[s->n_folders++] = path;
+        } else if (errno != EEXIST) {
+            BUG("cannot make %s", path);
+        }
+    }
+}
+
 void small_class(struct small_world *s, u2 flags, const char *name,
                  const char *super, const char *interface) {
     complete(s);
     if (s->n_files == SMALL_MOST_FILES) {
         BUG("more than %d classes", SMALL_MOST_FILES);
     }
+    make_folders(s, name);
     s->file[s->n_files++] =
         arena_printf(&s->arena, "%s/%s.class", s->dir, name);
     asm_init(&s->a, 61);
@@ -60,8 +78,6 @@ void small_method(struct small_world *s, u2 flags, const char *name,
                                          .code = &s->code});
 }
 
-static const char *const package[] = {"", "/java", "/java/lang"};
-
 void small_init(struct small_world *s) {
     *s = (struct small_world){.n_files = 0};
     arena_init(&s->arena);
@@ -72,12 +88,6 @@ void small_init(struct small_world *s) {
         arena_printf(&s->arena, "%s/ccinstr-small.XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(s->dir)) {
         BUG("cannot make %s", s->dir);
-    }
-    for (size_t i = 1; i < sizeof package / sizeof *package; i++) {
-        const char *path = arena_printf(&s->arena, "%s%s", s->dir, package[i]);
-        if (mkdir(path, 0700) != 0) {
-            BUG("cannot make %s", path);
-        }
     }
     small_class(s, 0x0021, "java/lang/Object", NULL, NULL);
     small_method(s, 0x0001, "<init>", "()V", "B1");
@@ -107,9 +117,10 @@ void small_release(struct small_world *s) {
     for (u4 i = 0; i < s->n_files; i++) {
         unlink(s->file[i]);
     }
-    for (size_t i = sizeof package / sizeof *package; i > 0; i--) {
-        rmdir(arena_printf(&s->arena, "%s%s", s->dir, package[i - 1]));
+    while (s->n_folders) {
+        rmdir(s->folder[--s->n_folders]);
     }
+    rmdir(s->dir);
     arena_release(&s->arena);
 }
 

@@ -7,13 +7,15 @@
 #include "analysis/world/world.h"
 #include "tests/unit/lib/asmclass.h"
 
-enum { SMALL_MOST_FILES = 20 };
+enum { SMALL_MOST_FILES = 80 };
 
 struct small_world {
     struct arena arena;
     char *dir;  // where its classes are
     const char *file[SMALL_MOST_FILES];
     u4 n_files;
+    const char *folder[SMALL_MOST_FILES];  // of packages
+    u4 n_folders;
     struct asm_class a;  // the one being made
     struct emit code;
     struct diag d;
@@ -26,7 +28,7 @@ void small_init(struct small_world *s);
 void small_release(struct small_world *s);
 
 // A class begins, and the one before it is complete. super or interface may be
-// NULL. Names hold no package.
+// NULL.
 void small_class(struct small_world *s, u2 flags, const char *name,
                  const char *super, const char *interface);
 // A method of it: code as for put(); NULL: none.
