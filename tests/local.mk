@@ -106,7 +106,11 @@ unit_tests = \
     %D%/unit/test_launch_javaline \
     %D%/unit/test_driver_pattern \
     %D%/unit/test_dynamic_casts \
+    %D%/unit/test_dynamic_concat \
+    %D%/unit/test_dynamic_loose \
+    %D%/unit/test_dynamic_members \
     %D%/unit/test_dynamic_path \
+    %D%/unit/test_dynamic_put \
     %D%/unit/test_dynamic_tokens \
     %D%/unit/test_sources_nametext \
     %D%/unit/test_sources_supertypes \
