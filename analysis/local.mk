@@ -86,7 +86,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
     %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c \
-    %D%/dynamic/lookups.c %D%/dynamic/proxies.c %D%/dynamic/streams.c %D%/dynamic/factories.c %D%/dynamic/factories.def %D%/dynamic/put.c %D%/dynamic/members.c \
+    %D%/dynamic/lookups.c %D%/dynamic/proxies.c %D%/dynamic/streams.c %D%/dynamic/security.c %D%/dynamic/factories.c %D%/dynamic/factories.def %D%/dynamic/put.c %D%/dynamic/members.c \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \

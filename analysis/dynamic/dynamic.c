@@ -75,6 +75,7 @@ struct dynamic *dynamic_new(struct world *w, struct models *models,
     points_init(&d->p, &hooks);
     tokens_init(d);
     loose_init(d);
+    d->settings = points_vars(&d->p, 1);
     reflect_init(d);
     tuples_init(&d->traces);
     intern_init(&d->packages, 256);
@@ -166,7 +167,8 @@ void dynamic_free(struct dynamic *d) {
 
 static bool is_site(enum op_kind kind) {
     return (kind == OP_LOAD || kind >= OP_FOR_NAME) && kind != OP_PROXY_OF &&
-           kind != OP_LIST_ENUM && kind != OP_NEW_ARRAY;
+           kind != OP_LIST_ENUM && kind != OP_NEW_ARRAY && kind != OP_PROVIDE &&
+           kind != OP_SET_SETTING;
 }
 
 static void note_sites(struct dynamic *d) {

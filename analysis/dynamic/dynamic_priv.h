@@ -112,6 +112,7 @@ enum op_kind {
     OP_LOAD,
     OP_PROPERTY,
     OP_VARIABLE,
+    OP_SETTING,
     OP_PUT,  // nobody follows it further (put.c)
     // These have effects.
     OP_SET_ACCESSIBLE,
@@ -135,6 +136,8 @@ enum op_kind {
     OP_LIST_ENUM,
     OP_NEW_ARRAY,
     OP_READ_OBJECT,
+    OP_PROVIDE,
+    OP_SET_SETTING,
 };
 
 struct op {
@@ -301,6 +304,11 @@ struct dynamic {
     VEC(struct refused) refused;
 
     struct tuples proxies;  // (place and interfaces)
+
+    // security.c
+    var_id settings;  // that the program makes
+    bool has_settings;
+    struct str security;  // java.security of the JDK
 
     struct idmap read_classes;  // (what, class) -> 1: a stream may hold it
     bool reads_anything;
@@ -498,6 +506,14 @@ void proxy_open(struct dynamic *d, op_id id);
 bool member_is_usual(struct dynamic *d, method_id m);
 // Gives the types of the members' parameters or results.
 void members_types(struct dynamic *d, op_id id, token_id token);
+
+// --- security.c: classes that settings of security and a program's providers name ---
+
+// What comes to the op goes on to where the JDK looks for it.
+void security_give(struct dynamic *d, op_id id);
+// All that the program sets; the value of a setting in the JDK's file.
+void security_settings(struct dynamic *d, trace_id to);
+void security_read(struct dynamic *d, trace_id to, struct str key);
 
 // --- streams.c -----------------------------------------------------------------
 

@@ -392,6 +392,9 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
             read_property(d, &o, text);
         }
         break;
+    case OP_SETTING:
+        security_read(d, o.to, text);
+        break;
     default:
         break;
     }
@@ -476,6 +479,10 @@ void op_start(struct dynamic *d, op_id o) {
         trace_open(d, row.to);
     } else if (row.kind == OP_READ_OBJECT) {
         streams_read(d, o);
+    } else if (row.kind == OP_SETTING) {
+        security_settings(d, row.to);
+    } else if (row.kind == OP_PROVIDE || row.kind == OP_SET_SETTING) {
+        security_give(d, o);
     }
 }
 
@@ -512,6 +519,8 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     for (struct set_walk w = set_walk(fresh); set_next(&w, &token);) {
         if (o.kind == OP_PUT) {
             loose_put(d, &o, token);
+        } else if (o.kind == OP_PROVIDE || o.kind == OP_SET_SETTING) {
+            break;  // it goes on by itself
         } else if (is_joint(o.kind)) {
             join(d, id, operand, place, token);
         } else if (place == 0 && (o.kind == OP_COPY || o.kind == OP_OR_ELSE)) {

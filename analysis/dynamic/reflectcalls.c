@@ -359,7 +359,10 @@ static bool gives_array(enum op_kind kind) {
 // What the environment says is known from its level on.
 static enum op_kind op_at_level(const struct dynamic *d, enum op_kind kind) {
     bool asks = kind == OP_PROPERTY || kind == OP_VARIABLE;
-    return asks && d->spec.level < DYNAMIC_ENVIRONMENT ? OP_UNKNOWN : kind;
+    bool is_known = kind == OP_SETTING
+                        ? d->spec.level == DYNAMIC_RESOLVED
+                        : !asks || d->spec.level >= DYNAMIC_ENVIRONMENT;
+    return is_known ? kind : OP_UNKNOWN;
 }
 
 static bool is_literal(const struct flow *f, u4 v) {
