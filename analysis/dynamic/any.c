@@ -120,10 +120,17 @@ static void add_near(const struct filling *k) {
     }
 }
 
+// Which arrays and missing classes there are rows for depends on what was read before.
+static bool is_on_path(const struct dynamic *d, class_id c) {
+    const struct world_class *k = &d->w->class.v[c];
+    return k->state == CLASS_LOADED &&
+           !(k->flags & (CLASS_ARRAY | CLASS_PHANTOM));
+}
+
 // Methods are called on objects that the call makes, or that it gets: of any class.
 static void make_objects(struct dynamic *d) {
     for (class_id c = 1; c < d->n_path; c++) {
-        if (world_is_concrete(d->w, c)) {
+        if (is_on_path(d, c) && world_is_concrete(d->w, c)) {
             solve_allocate(d->s, c);
         }
     }
@@ -167,7 +174,7 @@ static bundle_id bundle_of(struct dynamic *d, enum any_what what,
     bundle_id b = idmap_find(&d->any, key);
     if (!b) {
         path_load(d);
-        b = solve_bundle(d->s);
+        b = solve_bundle_of_any(d->s);
         *idmap_at(&d->any, key) = b;
         vec_cover(&d->is_any, b + 1);
         d->is_any.v[b] = true;
@@ -183,23 +190,54 @@ static void take(struct dynamic *d, method_id caller, u2 pc, bundle_id b) {
     }
 }
 
-void any_at(struct dynamic *d, method_id caller, u2 pc, enum any_what what) {
+bool any_dimensions(const struct dynamic *d, method_id called) {
+    return str_starts(world_sig_desc(d->w, d->w->method.v[called].sig),
+                      STR("(Ljava/lang/Class;["));
+}
+
+// The JDK's own arrays are made in other places as well.
+static void make_arrays(struct dynamic *d, bool of_arrays) {
+    bool *done = &d->has_arrays[of_arrays];
+    path_load(d);
+    for (class_id c = 1; c < d->n_path && !*done; c++) {
+        if (is_on_path(d, c) && loose_is_program(d, c)) {
+            models_make_arrays(d->s, c, of_arrays);
+        }
+    }
+    *done = true;
+}
+
+static void run(struct dynamic *d, const struct solve_reflected *call,
+                enum any_what what) {
     if (what == ANY_LOAD || d->spec.level == DYNAMIC_BEHAVED) {
-        take(d, caller, pc, bundle_of(d, what, ALL, 0));
+        take(d, call->caller, call->pc, bundle_of(d, what, ALL, 0));
         return;
     }
-    class_id from = d->w->method.v[caller].class;
+    class_id from = d->w->method.v[call->caller].class;
     for (enum scope scope = TO_ALL; scope < N_SCOPES; scope++) {
-        take(d, caller, pc, bundle_of(d, what, scope, from));
+        take(d, call->caller, call->pc, bundle_of(d, what, scope, from));
     }
+}
+
+void any_at(struct dynamic *d, const struct solve_reflected *call,
+            enum any_what what) {
+    if (what == ANY_ARRAY) {
+        make_arrays(d, any_dimensions(d, call->target));
+    } else {
+        // Fields of any class that is loaded are accessed.
+        run(d, call, what == ANY_FIELD ? ANY_LOAD : what);
+    }
+    solve_reflect_any(d->s, call, what);
 }
 
 // Stands for all native code that no model tells of: the JVM is its caller.
 void any_native(struct dynamic *d) {
-    if (d->has_native) {
+    if (d->has_native || !d->needs_native) {
         return;
     }
     d->has_native = true;
+    solve_reflect_any(d->s, &(struct solve_reflected){.caller = CALLER_VM},
+                      ANY_NATIVE);
     take(d, CALLER_VM, SITE_NO_PC, bundle_of(d, ANY_LOAD, ALL, 0));
     enum scope scope = d->spec.level == DYNAMIC_BEHAVED ? ALL : TO_ALL;
     for (enum any_what what = ANY_CONSTRUCT; what <= ANY_INVOKE; what++) {

@@ -10,8 +10,7 @@ static void native(void *context, struct solve *s, method_id m) {
     struct dynamic *d = context;
     d->models.native(d->models.context, s, m);
     if (d->spec.level < DYNAMIC_RESOLVED && !models_know_native(s->w, m)) {
-        d->s = s;
-        any_native(d);
+        d->needs_native = true;  // what it makes is no result of m's
     }
 }
 
@@ -39,6 +38,7 @@ static void idle(void *context, struct solve *s) {
     if (d->spec.level == DYNAMIC_RESOLVED) {
         loose_update(d);
     }
+    any_native(d);
     reflect_search(d);
     traces_run(d);
     if (d->spec.level == DYNAMIC_RESOLVED) {

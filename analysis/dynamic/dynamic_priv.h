@@ -183,9 +183,6 @@ struct fitting {
     bool is_known;
 };
 
-// What a call that reflects may do at all.
-enum any_what { ANY_LOAD, ANY_NEW, ANY_CONSTRUCT, ANY_INVOKE };
-
 // A call that a member's access forbids, unless somebody makes the member accessible.
 struct refused {
     op_id op;
@@ -325,8 +322,9 @@ struct dynamic {
     VEC(u4) named_by;  // by class: 1 + place in `naming`
 
     u4 n_accessible;  // calls of setAccessible(true)
-    bool has_native;
-    bool has_objects;  // of all classes on the path
+    bool needs_native, has_native;
+    bool has_objects;    // of all classes on the path
+    bool has_arrays[2];  // of all the program's; and arrays of arrays
     bool is_gate_open[N_GATES];
     bool has_elements;
     bool all_accessible;
@@ -370,8 +368,12 @@ struct fitting path_fitting(struct dynamic *d, text_id pattern);
 
 // --- any.c: what may be done when nothing is known ----------------------------
 
-void any_at(struct dynamic *d, method_id caller, u2 pc, enum any_what what);
+// `call` says whose it is and what it is given; it may do all that `what` says.
+void any_at(struct dynamic *d, const struct solve_reflected *call,
+            enum any_what what);
 void any_native(struct dynamic *d);
+// Does that method make arrays of several dimensions?
+bool any_dimensions(const struct dynamic *d, method_id called);
 
 // --- loose.c: what is named, and not followed ----------------------------------
 

@@ -21,26 +21,31 @@ static bool fits_cast(struct dynamic *d, op_id o, class_id c) {
 
 // --- Calls -------------------------------------------------------------------
 
-static void call(struct dynamic *d, op_id id, class_id type, method_id m,
-                 enum edge_kind kind) {
-    const struct op o = d->op.v[id];
-    const struct flow *f = form_of(d, o.at);
-    const struct flow_stmt *st = form_call_at(f, o.pc);
+// The op's call, and what it gives to whatever it runs.
+static struct solve_reflected call_of(struct dynamic *d, const struct op *o) {
+    const struct flow *f = form_of(d, o->at);
+    const struct flow_stmt *st = form_call_at(f, o->pc);
     struct solve_reflected r = {
-        .caller = o.at,
-        .pc = o.pc,
-        .kind = kind,
-        .type = type,
-        .target = m,
-        .result = st->v,
+        .caller = o->at,
+        .pc = o->pc,
+        .result = st ? st->v : 0,
         .n_params = f->n_params,
     };
-    if (o.kind == OP_CONSTRUCT && st->n > 1) {
+    if (o->kind == OP_CONSTRUCT && st && st->n > 1) {
         r.args = f->args[st->a + 1];
-    } else if (o.kind == OP_INVOKE && st->n > 2) {
+    } else if (o->kind == OP_INVOKE && st && st->n > 2) {
         r.receiver = f->args[st->a + 1];
         r.args = f->args[st->a + 2];
     }
+    return r;
+}
+
+static void call(struct dynamic *d, op_id id, class_id type, method_id m,
+                 enum edge_kind kind) {
+    struct solve_reflected r = call_of(d, &d->op.v[id]);
+    r.kind = kind;
+    r.type = type;
+    r.target = m;
     d->op.v[id].n_found++;
     solve_reflect(d->s, &r);
 }
@@ -155,16 +160,21 @@ void effect_new(struct dynamic *d, op_id id, token_id token) {
     }
 }
 
+// The JDK's own arrays are made in other places as well.
+static bool are_made(const struct dynamic *d, class_id c) {
+    const struct world *w = d->w;
+    while (c && w->class.v[c].flags & CLASS_ARRAY) {
+        c = w->class.v[c].elem;
+    }
+    return c && loose_is_program(d, c);
+}
+
 static void use_class(struct dynamic *d, op_id id, class_id c) {
     const struct op o = d->op.v[id];
     if (o.kind == OP_LIST_ENUM) {
         models_list_enum(d->s, o.called, c);
-    } else if (loose_is_program(d, c)) {
-        // The JDK's own arrays are made in other places as well.
-        bool of_arrays =
-            str_starts(world_sig_desc(d->w, d->w->method.v[o.called].sig),
-                       STR("(Ljava/lang/Class;["));
-        models_make_arrays(d->s, c, of_arrays);
+    } else if (are_made(d, c)) {
+        models_make_arrays(d->s, c, any_dimensions(d, o.called));
     }
 }
 
@@ -292,7 +302,21 @@ static enum any_what any_of(enum op_kind kind) {
     return kind == OP_NEW_INSTANCE ? ANY_NEW
            : kind == OP_CONSTRUCT  ? ANY_CONSTRUCT
            : kind == OP_INVOKE     ? ANY_INVOKE
+           : kind == OP_ACCESS     ? ANY_FIELD
+           : kind == OP_NEW_ARRAY  ? ANY_ARRAY
                                    : ANY_LOAD;
+}
+
+// It may do anything; at the last level it does nothing then.
+static void do_any(struct dynamic *d, const struct op *o) {
+    if (d->spec.level < DYNAMIC_RESOLVED) {
+        struct solve_reflected r = {.caller = o->at, .pc = o->pc};
+        if (d->s->engine.reflected_any) {
+            r = call_of(d, o);
+        }
+        r.target = o->called;
+        any_at(d, &r, any_of(o->kind));
+    }
 }
 
 void effect_open(struct dynamic *d, op_id id) {
@@ -301,6 +325,10 @@ void effect_open(struct dynamic *d, op_id id) {
         return;
     }
     d->op.v[id].is_open = true;
+    if (o.kind == OP_NEW_ARRAY) {
+        do_any(d, &o);
+        return;
+    }
     if (o.kind >= OP_FIND_VIRTUAL) {
         d->op.v[id].is_partly = true;
         if (o.kind == OP_PROXY) {
@@ -322,7 +350,7 @@ void effect_open(struct dynamic *d, op_id id) {
     }
     d->op.v[id].is_partly = true;
     trace_open(d, o.to);
-    if (o.kind != OP_LOAD && d->spec.level < DYNAMIC_RESOLVED) {
-        any_at(d, o.at, o.pc, any_of(o.kind));
+    if (o.kind != OP_LOAD) {
+        do_any(d, &o);
     }
 }

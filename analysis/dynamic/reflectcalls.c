@@ -70,7 +70,7 @@ static const struct reflect_row *row_of(struct dynamic *d, method_id m) {
             i++;
         }
         if (i < N_ROWS && rows[i].op >= OP_FIND_VIRTUAL &&
-            d->spec.level < DYNAMIC_RESOLVED) {
+            rows[i].op != OP_NEW_ARRAY && d->spec.level < DYNAMIC_RESOLVED) {
             i = N_ROWS;
         }
         d->row_of.v[m] = (u1)(i < N_ROWS ? i + 2 : 1);

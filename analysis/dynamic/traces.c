@@ -408,7 +408,7 @@ static void find_classes(struct dynamic *d, struct watched *k) {
     const struct solve_holder *h = solve_holder(d->s, d->trace.v[k->trace].a);
     for (; k->seen < h->receiver.n; k->seen++) {
         type_id r = h->receiver.v[k->seen];
-        if (!(r & TYPE_LAMBDA)) {
+        if (!(r & TYPE_LAMBDA) && !(d->w->class.v[r].flags & CLASS_ARRAY)) {
             trace_add(d, k->trace, token_class(d, r));
         }
     }

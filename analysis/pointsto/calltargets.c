@@ -84,7 +84,8 @@ void pts_link(struct pointsto *h, const struct pts_call *c, method_id m,
 
 void pts_give_back(struct pointsto *h, var_id result, var_id thrown,
                    enum edge_kind kind) {
-    if (kind == EDGE_HANDLE || kind == EDGE_REFLECT || kind == EDGE_CALL) {
+    if (kind == EDGE_HANDLE || kind == EDGE_REFLECT || kind == EDGE_CALL ||
+        kind == PASSED_ANY) {
         flow(h, result, h->results);
         flow(h, thrown, h->escaped);
     }
@@ -104,7 +105,7 @@ void pts_model_called(void *context, struct solve *s, method_id m,
     struct desc_method d;
     u4 i = 0;
     if (!world_is_static(h->w, m)) {
-        flow(h, pts_passed(h, wm.class, kind), v + METHOD_PARAMS + i++);
+        flow(h, pts_passed_self(h, wm.class, kind), v + METHOD_PARAMS + i++);
     }
     if (!desc_method(world_sig_desc(h->w, wm.sig), &d)) {
         return;
@@ -302,7 +303,7 @@ void pts_model_called_lambda(void *context, struct solve *s, lambda_id l,
     desc_method(body_desc(h, lambda, &receiver), &d);
     u4 i = 0;
     if (receiver) {
-        flow(h, pts_passed(h, receiver, kind), h->arg.v[row.args + i++]);
+        flow(h, pts_passed_self(h, receiver, kind), h->arg.v[row.args + i++]);
     }
     while (d.args.n) {
         struct str type = desc_next(&d.args);

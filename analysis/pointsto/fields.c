@@ -143,7 +143,7 @@ static u1 how_asked(const struct pointsto *h, field_id f) {
     const struct world *w = h->w;
     const struct world_field row = w->field.v[f];
     u4 id = intern_find(&h->asked_name, world_sig_name(w, row.sig), STR(""));
-    u1 how = id ? h->name_asked.v[id] : 0;
+    u1 how = h->all_asked | (id ? h->name_asked.v[id] : 0);
     how |= row.class < h->class_asked.n ? h->class_asked.v[row.class] : 0;
     bool serial = h->serial &&
                   !(row.access_flags & (ACC_STATIC | ACC_TRANSIENT)) &&
@@ -183,6 +183,10 @@ void pts_ask_class(struct pointsto *h, const struct field_finder *finder,
 
 bool pts_takes_class(const struct field_finder *finder, u4 arg) {
     return finder->class_arg == arg;
+}
+
+void pts_ask_all(struct pointsto *h) {
+    ask(h, &h->all_asked, BY_REFLECTION);
 }
 
 void pts_ask_serial(struct pointsto *h) {

@@ -361,10 +361,15 @@ var_id pts_passed(struct pointsto *h, class_id c, enum edge_kind kind) {
         return 0;
     }
     world_load(h->w, c);
-    if (!says_little(h, c)) {
+    if (kind != PASSED_ANY && !says_little(h, c)) {
         return pts_any(h, c);
     }
     return pts_part(h, h->passed[kind], c);
+}
+
+var_id pts_passed_self(struct pointsto *h, class_id c, enum edge_kind kind) {
+    return kind == PASSED_ANY ? pts_part(h, h->any_self, c)
+                              : pts_passed(h, c, kind);
 }
 
 var_id pts_thrown_by_jvm(struct pointsto *h, class_id c) {

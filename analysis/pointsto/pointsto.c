@@ -74,6 +74,10 @@ static void start(struct pointsto *h) {
         pass(h, native_passes[i].class, native_passes[i].kind);
     }
     points_flow(&h->p, h->any, h->passed[EDGE_REFLECT]);
+    points_flow(&h->p, h->made, h->any_made);
+    points_flow(&h->p, h->by_jvm, h->any_made);
+    points_flow(&h->p, h->any_made, h->any_self);
+    points_flow(&h->p, h->passed[PASSED_ANY], h->any_self);
     points_flow(&h->p, h->made, h->passed[EDGE_CALL]);
     class_id array = world_array_of(h->w, h->w->known.object);
     obj_id args = pts_object(h, array, CALLER_VM, SITE_NO_PC);
@@ -122,6 +126,7 @@ struct solve_engine pts_engine(struct pointsto *h) {
         .made = made,
         .made_lambda = pts_made_lambda,
         .reflected = pts_reflected,
+        .reflected_any = pts_reflected_any,
         .on_argument = on_argument,
         .run = run,
         .client = pts_client,
@@ -147,13 +152,16 @@ struct pointsto *pts_new(struct solve *s, struct world *w,
     vec_push(&h->watch, (struct pts_watch){0});
     vec_push(&h->object, (struct pts_object){0});
     vec_push(&h->kind, 0);
-    var_id passed = points_vars(&h->p, EDGE_N_KINDS);
-    for (u4 i = 0; i < EDGE_N_KINDS; i++) {
+    var_id passed = points_vars(&h->p, N_PASSED);
+    for (u4 i = 0; i < N_PASSED; i++) {
         h->passed[i] = passed + i;
     }
     h->any = pts_var(h);
     h->by_jvm = pts_var(h);
     h->made = pts_var(h);
+    h->any_made = pts_var(h);
+    h->any_self = pts_var(h);
+    h->any_array = pts_var(h);
     h->results = pts_var(h);
     h->escaped = pts_var(h);
     h->streamed = pts_var(h);

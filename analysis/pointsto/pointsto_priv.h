@@ -118,26 +118,32 @@ struct pointsto {
     struct intern asked_name;
     VEC(u1) name_asked;   // by name
     VEC(u1) class_asked;  // by class: all its fields
+    u1 all_asked;         // of all classes
     u1 asked_by;          // the ways in which any were
     bool serial;          // those that are serialised
     bool watches_handled;
     u4 n_asked, n_asked_done;
 
-    VEC(var_id) method;           // by method: result, thrown, parameters
-    VEC(var_id) further;          // by method that was read: its other values
-    VEC(u1) effect;               // by method: enum value_effect
-    VEC(u2) model_kinds;          // by method: bits of edge_kind
-    VEC(var_id) static_var;       // by field
-    var_id any;                   // all objects
-    var_id client;                // what the placeholder main holds, or 0
-    var_id passed[EDGE_N_KINDS];  // what models' calls of that kind pass
-    var_id by_jvm;                // what the JVM throws
-    var_id made;                  // what models make by reflection
-    var_id results;               // what methods return that models call
-    var_id escaped;               // what these throw
-    var_id serial_written;        // what they get when they are read
-    var_id serial_read;           // fields of what is written to streams
-    var_id streamed;              // what is made from object streams
+    VEC(var_id) method;       // by method: result, thrown, parameters
+    VEC(var_id) further;      // by method that was read: its other values
+    VEC(u1) effect;           // by method: enum value_effect
+    VEC(u2) model_kinds;      // by method: bits of edge_kind
+    VEC(var_id) static_var;   // by field
+    var_id any;               // all objects
+    var_id client;            // what the placeholder main holds, or 0
+    var_id passed[N_PASSED];  // what models' calls of that kind pass
+    var_id
+        any_made;  // what calls by reflection make of which nobody knows more
+    var_id any_self;        // on what these call methods
+    var_id any_array;       // the arrays that they make
+    u4 n_any_arrays;        // of solve's: those that were looked at
+    var_id by_jvm;          // what the JVM throws
+    var_id made;            // what models make by reflection
+    var_id results;         // what methods return that models call
+    var_id escaped;         // what these throw
+    var_id serial_written;  // what they get when they are read
+    var_id serial_read;     // fields of what is written to streams
+    var_id streamed;        // what is made from object streams
 
     VEC(var_id) arg;
     VEC(struct pts_call) call;
@@ -192,8 +198,11 @@ var_id pts_part(struct pointsto *h, var_id v, class_id c);
 // A variable with all objects that pass as a c.
 var_id pts_any(struct pointsto *h, class_id c);
 // What a model's call of that kind passes for a parameter of type c: any object, if
-// c is a class; only what is known to be passed, if it is Object or an interface.
+// c is a class; only what is known to be passed, if it is Object or an interface, or if
+// somebody says what is passed (PASSED_ANY).
 var_id pts_passed(struct pointsto *h, class_id c, enum edge_kind kind);
+// On what a model's call of that kind calls a method of class c.
+var_id pts_passed_self(struct pointsto *h, class_id c, enum edge_kind kind);
 // What the JVM throws that passes as a c.
 var_id pts_thrown_by_jvm(struct pointsto *h, class_id c);
 // Tells solve of the classes that have objects now.
@@ -238,6 +247,8 @@ void pts_box(struct pointsto *h, char type, var_id to);
 
 group_id pts_reflected(void *context, struct solve *s,
                        const struct solve_reflected *r);
+void pts_reflected_any(void *context, struct solve *s,
+                       const struct solve_reflected *r, enum any_what what);
 
 // --- client.c ----------------------------------------------------------------
 
@@ -279,6 +290,8 @@ void pts_ask_name(struct pointsto *h, const struct field_finder *finder,
 // The method is called with classes in v, and names that nobody knows.
 void pts_ask_class(struct pointsto *h, const struct field_finder *finder,
                    var_id v);
+// Code asks for any field of any class.
+void pts_ask_all(struct pointsto *h);
 // Objects can be serialised.
 void pts_ask_serial(struct pointsto *h);
 void pts_arrived_fields(struct pointsto *h, u4 finder, const struct set *fresh);

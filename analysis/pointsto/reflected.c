@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Calls by reflection: arguments come out of an array, results are boxed.
+//
+// Of "any", everything that is given to such calls meets in one variable, and what they
+// make in another: what they run is the same for all of them.
 #include "analysis/pointsto/pointsto_priv.h"
 
 #include "analysis/classfile/desc.h"
@@ -81,4 +84,73 @@ group_id pts_reflected(void *context, struct solve *s,
     pts_link(h, &c, r->target, true);
     pts_tell(h);
     return 0;
+}
+
+// --- When nobody knows what they run ----------------------------------------
+
+static bool is_program(const struct world *w, class_id array) {
+    u4 dimensions = 0;
+    class_id c = array;
+    for (; c && w->class.v[c].flags & CLASS_ARRAY; c = w->class.v[c].elem) {
+        dimensions++;
+    }
+    return c && dimensions <= SOLVE_DIMENSIONS &&
+           !(w->class.v[c].flags & CLASS_JDK);
+}
+
+// Those that models made of all classes of the program.
+static var_id any_array(struct pointsto *h) {
+    while (h->n_any_arrays < h->s->array.n) {
+        class_id c = h->s->array.v[h->n_any_arrays++];
+        if (is_program(h->w, c)) {
+            points_add(&h->p, h->any_array, pts_object_of(h, c));
+        }
+    }
+    return h->any_array;
+}
+
+static void give(struct pointsto *h, enum any_what what, var_id result) {
+    switch (what) {
+    case ANY_NEW:
+    case ANY_CONSTRUCT:
+        points_flow(&h->p, h->any_made, result);
+        break;
+    case ANY_INVOKE:
+        points_flow(&h->p, h->results, result);
+        for (const char *type = "ZBCSIJFD"; *type; type++) {
+            pts_box(h, *type, result);
+        }
+        break;
+    case ANY_ARRAY:
+        points_flow(&h->p, any_array(h), result);
+        break;
+    default:
+        break;
+    }
+}
+
+void pts_reflected_any(void *context, struct solve *s,
+                       const struct solve_reflected *r, enum any_what what) {
+    struct pointsto *h = context;
+    var_id all = h->passed[PASSED_ANY];
+    (void)s;
+    if (what == ANY_NATIVE) {
+        points_flow(&h->p, h->any, all);
+        return;
+    }
+    if (what == ANY_FIELD) {
+        pts_ask_all(h);
+    }
+    var_id receiver = var_of(h, r, r->receiver), args = var_of(h, r, r->args);
+    var_id result = var_of(h, r, r->result);
+    if (receiver) {
+        points_flow(&h->p, receiver, all);
+    }
+    if (args) {
+        points_load(&h->p, args, FIELD_ELEMENTS, all);
+    }
+    if (result) {
+        give(h, what, result);
+    }
+    pts_tell(h);
 }

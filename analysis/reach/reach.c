@@ -459,17 +459,17 @@ static void model_calls_group(struct solve *s, group_id id,
 static void take_site(struct solve *s, method_id caller,
                       const struct solve_site *site);
 
-// A site that a model adds.
+// A site that a model adds; `how` it passes objects.
 static void take_model_site(struct solve *s, method_id caller,
-                            const struct solve_site *site) {
+                            const struct solve_site *site, enum edge_kind how) {
     take_site(s, caller, site);
     if (!s->engine.model_called) {
         return;
     }
     if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
-        s->engine.model_called(s->engine.context, s, site->what, site->kind);
+        s->engine.model_called(s->engine.context, s, site->what, how);
     } else if (site->shape == SITE_GROUP) {
-        model_calls_group(s, site->what, site->kind);
+        model_calls_group(s, site->what, how);
     }
 }
 
@@ -479,7 +479,8 @@ static void take_part(struct solve *s, bundle_id b, u4 i) {
     const struct solve_late first = s->bundle.v[b].first;
     struct solve_site part = s->bundle.v[b].site.v[i];
     part.pc = first.site.pc;
-    take_model_site(s, first.caller, &part);
+    take_model_site(s, first.caller, &part,
+                    s->bundle.v[b].is_any ? PASSED_ANY : part.kind);
 }
 
 static void take_bundle(struct solve *s, method_id caller,
@@ -521,7 +522,7 @@ void solve_edge(struct solve *s, method_id caller, struct solve_site site) {
     } else {
         vec_push(&s->late, ((struct solve_late){caller, site}));
     }
-    take_model_site(s, caller, &site);
+    take_model_site(s, caller, &site, site.kind);
 }
 
 void solve_read_site(struct solve *s, u2 pc, enum site_shape shape, u4 what) {
@@ -592,6 +593,13 @@ void solve_reflect(struct solve *s, const struct solve_reflected *r) {
     take_site(s, r->caller, &site);
 }
 
+void solve_reflect_any(struct solve *s, const struct solve_reflected *r,
+                       enum any_what what) {
+    if (s->engine.reflected_any) {
+        s->engine.reflected_any(s->engine.context, s, r, what);
+    }
+}
+
 // --- The placeholder main ----------------------------------------------------
 
 static void take_client_site(struct solve *s, enum site_shape shape, u4 what) {
@@ -644,6 +652,12 @@ bundle_id solve_bundle(struct solve *s) {
     return id;
 }
 
+bundle_id solve_bundle_of_any(struct solve *s) {
+    bundle_id id = solve_bundle(s);
+    s->bundle.v[id].is_any = true;
+    return id;
+}
+
 void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site) {
     vec_push(&s->bundle.v[b].site, site);
     if (s->bundle.v[b].taken) {
@@ -667,7 +681,7 @@ static void run_entered(struct solve *s) {
         const method_id caller = l->caller;
         const struct solve_site body = l->body;
         if (l->proxy) {
-            take_model_site(s, caller, &body);
+            take_model_site(s, caller, &body, body.kind);
         } else {
             take_site(s, caller, &body);
         }

@@ -37,7 +37,22 @@ enum edge_kind {
 #define EDGE(id, name) EDGE_##id,
 #include "analysis/reach/edges.def"
 #undef EDGE
-    EDGE_N_KINDS
+    EDGE_N_KINDS,
+    // No kind of edge: how calls by reflection of which nobody knows what they run pass
+    // objects (solve_reflect_any).
+    PASSED_ANY = EDGE_N_KINDS,
+    N_PASSED
+};
+
+// What a call that reflects does, when nobody knows to what.
+enum any_what {
+    ANY_LOAD,
+    ANY_NEW,
+    ANY_CONSTRUCT,
+    ANY_INVOKE,
+    ANY_FIELD,   // reads or writes fields
+    ANY_ARRAY,   // makes arrays
+    ANY_NATIVE,  // native code may do all of that
 };
 
 // Callers that are no methods.
@@ -105,6 +120,7 @@ struct solve_bundle {
     VEC(struct solve_site) site;
     struct solve_late first;  // the first of them
     bool taken;
+    bool is_any;  // its calls pass what PASSED_ANY says
 };
 
 // A receiver is a class, or a lambda object (TYPE_LAMBDA | lambda_id).
@@ -181,6 +197,9 @@ struct solve_engine {
     // object.
     group_id (*reflected)(void *context, struct solve *s,
                           const struct solve_reflected *r);
+    // A call by reflection of nobody knows what; of native code there is no caller.
+    void (*reflected_any)(void *context, struct solve *s,
+                          const struct solve_reflected *r, enum any_what what);
     // The group of calls of `method` on reference argument i of the invokedynamic
     // that is being read.
     group_id (*on_argument)(void *context, struct solve *s, u4 i, class_id type,
@@ -265,6 +284,11 @@ void solve_call(struct solve *s, method_id caller, u2 pc, enum edge_kind kind,
                 method_id m);
 // A call by reflection; the class of a static method or a constructor is initialised.
 void solve_reflect(struct solve *s, const struct solve_reflected *r);
+// A call by reflection may do anything: its target counts for nothing, and what it calls
+// stands in bundles. What all such calls are given can be passed by all, what they make
+// or what comes back from what they call is what each of them gives.
+void solve_reflect_any(struct solve *s, const struct solve_reflected *r,
+                       enum any_what what);
 void solve_allocate(struct solve *s, class_id c);
 // An engine tells that class c has objects.
 void solve_has_objects(struct solve *s, class_id c);
@@ -291,6 +315,8 @@ group_id solve_fixed(struct solve *s, class_id type, method_id method);
 group_id solve_group_of_value(struct solve *s, holder_id value, class_id type,
                               method_id method, bool fixed);
 bundle_id solve_bundle(struct solve *s);
+// One of what calls by reflection run of which nobody knows more.
+bundle_id solve_bundle_of_any(struct solve *s);
 void solve_bundle_add(struct solve *s, bundle_id b, struct solve_site site);
 // Adds to a bundle the site that solve_call would add to a caller.
 void solve_bundle_call(struct solve *s, bundle_id b, enum edge_kind kind,

@@ -26,17 +26,20 @@ none@6 reflect 10 9 9 9 9 -
 none@24 reflect 39 20 20 20 20 -
 END
 
-# found ANALYSIS LEVEL [OPTION...]: `site kind target` of the calls that reflect.
+# graph LEVEL ANALYSIS MAIN [OPTION...]: to the file `all`
+graph() {
+    level=$1 analysis=$2 main=$3
+    shift 3
+    "$CCINSTR" graph --dynamic "$level" --analysis "$analysis" --main "$main" "$@" classes >all 2>err
+}
+
+# found: `site kind target` of the calls of p.Main in `all` that reflect.
 found() {
-    analysis=$1 level=$2
-    shift 2
-    "$CCINSTR" graph --dynamic "$level" --analysis "$analysis" --main p.Main \
-        --from p.Main --to 'p.**' --to 'q.**' "$@" classes 2>err |
-        awk -F'\t' '$1 ~ /^p\/Main\./ && $4 ~ /^java/ && $7 ~ /^(init|reflect)$/ && $6 ~ /^[pq]\// {
-            sub(/^p\/Main\./, "", $1); sub(/:.*/, "", $1)
-            sub(/^[pq]\//, "", $6); sub(/:/, "", $6); sub(/\)V$/, ")", $6)
-            sub(/<clinit>\(\)/, "<clinit>", $6); gsub(/Ljava\/lang\/String;/, "String", $6)
-            print $1 "@" $2, $7, $6 }' | LC_ALL=C sort -u
+    awk -F'\t' '$1 ~ /^p\/Main\./ && $4 ~ /^java/ && $7 ~ /^(init|reflect)$/ && $6 ~ /^[pq]\// {
+        sub(/^p\/Main\./, "", $1); sub(/:.*/, "", $1)
+        sub(/^[pq]\//, "", $6); sub(/:/, "", $6); sub(/\)V$/, ")", $6)
+        sub(/<clinit>\(\)/, "<clinit>", $6); gsub(/Ljava\/lang\/String;/, "String", $6)
+        print $1 "@" $2, $7, $6 }' all | LC_ALL=C sort -u
 }
 
 # in_table: such lines as a column of the table; sites' initialisers of calls and of
@@ -57,27 +60,15 @@ javac -nowarn -Xlint:-options -d classes "$srcdir"/tests/fixtures/levels/*/*.jav
     diag log
 
 levels='behaved encapsulated casts strings environment resolved'
-for level in $levels; do
-    found cha $level >found.cha.$level
-    in_table found.cha.$level >seen
-    column $level >wanted
-    same wanted seen "cha: targets at $level"
-done
-# Others take seconds at the other levels, points-to analyses a minute.
-for analysis in rta 0cfa and; do
-    found $analysis resolved >found.$analysis
-    in_table found.$analysis >seen
-    column resolved >wanted
-    same wanted seen "$analysis: targets at resolved"
-done
-
-# Each level's edges are among those of the one before.
-before=
-for level in $levels; do
-    if [ -n "$before" ]; then
-        is "$(LC_ALL=C comm -13 found.cha.$before found.cha.$level)" '' "$level is within $before"
-    fi
-    before=$level
+near='--from p.Main --to p.** --to q.**'
+# Of all classes of a JDK, packages that modules keep to themselves among them.
+for run in 'cha encapsulated' 'cha resolved' 'rta resolved' '0cfa resolved' 'and resolved'; do
+    # shellcheck disable=SC2086
+    graph "${run#* }" "${run% *}" p.Main $near
+    found >found
+    in_table found >seen
+    column "${run#* }" >wanted
+    same wanted seen "${run% *}: targets at ${run#* }"
 done
 
 # --- All analyses at all levels, with the part of a JDK that reflection is about -------
@@ -92,37 +83,68 @@ done >parts
 "$jdk/bin/jimage" extract --dir part --include "$(cat parts)" "$jdk/lib/modules" 2>log || diag log
 small="--jdk none --classpath part/java.base"
 
-# edges FILE: what it has of all edges; without those of other kinds, which levels do not
-# decide.
+# edges: those of `all`; without those of other kinds, which levels do not decide.
 edges() {
-    cut -f 1,2,5,6,7 "$1" | grep -v -e "^#" -e "${tab}accessible$" -e "${tab}guess$" | LC_ALL=C sort -u
+    cut -f 1,2,5,6,7 all | grep -v -e "^#" -e "${tab}accessible$" -e "${tab}guess$" | LC_ALL=C sort -u
+}
+
+# Edges of any.Any wherever nothing is known: on what comes back from an unknown call or an
+# unknown field, on what is passed there, on what is thrown, on an array.
+cat >any <<'END'
+construct any/Any$Part any/Any$Part.used
+fields any/Any$Part any/Any$Part.used
+invoke any/Any$Item any/Any$Item.used
+make any/Any$Part any/Any$Part.used
+thrown any/Any$Fault any/Any$Fault.told
+Part.<init> any/Any$Given any/Any$Given.built
+Taker.read any/Any$Given any/Any$Given.kept
+Taker.share any/Any$Given any/Any$Given.shared
+Taker.take any/Any$Given any/Any$Given.got
+array [Lany/Any$Taker; java/lang/Object.hashCode
+END
+LC_ALL=C sort -o any any
+
+# called FILE: those of its calls that are in the list `any`
+called() {
+    awk -F'\t' '$1 ~ /^any/ && $5 == "call" {
+        sub(/^any\/Any[$.]/, "", $1); sub(/:.*/, "", $1); sub(/:.*/, "", $4); print $1, $3, $4 }' "$1" |
+        LC_ALL=C sort -u | LC_ALL=C comm -12 - any
+}
+
+# within PART WHOLE NAME: every line of the one file is in the other.
+within() {
+    is "$(LC_ALL=C comm -23 "$1" "$2" | head -n 3)" '' "$3"
 }
 
 for analysis in cha rta 0cfa and; do
     before=
     for level in $levels; do
-        found $analysis $level $small >found
+        # shellcheck disable=SC2086
+        graph $level $analysis p.Main $small
+        found >found
         in_table found >seen
         column $level >wanted
         same wanted seen "$analysis, part of a JDK: targets at $level"
         # shellcheck disable=SC2086
-        "$CCINSTR" graph --dynamic $level --analysis $analysis --main p.Main $small classes 2>err |
-            tail -n +2 >all
-        # shellcheck disable=SC2086
         "$CCINSTR" graph --dynamic $level --analysis $analysis --main p.Main $small --stats classes \
             >stats 2>err
         is "$(sed -n "s/^edges\(_by_receiver\)*$tab//p" stats | tr '\n' ' ')" \
-            "$(cut -f 1,2,6 all | sort -u | wc -l) $(cut -f 1,2,5,6,7 all | sort -u | wc -l) " \
+            "$(tail -n +2 all | cut -f 1,2,6 | sort -u | wc -l) $(tail -n +2 all | cut -f 1,2,5,6,7 | sort -u | wc -l) " \
             "$analysis, part of a JDK: edges at $level are counted as they are listed"
-        edges all >edges.$analysis.$level
-        case $analysis$before in
-        cha?* | rta?*)
-            # Which arrays Array.newInstance makes is followed at the last level only.
-            is "$(LC_ALL=C comm -13 edges.$analysis.$before edges.$analysis.$level |
-                awk -F'\t' '$3 !~ /^\[/' | head -n 3)" '' \
-                "$analysis, part of a JDK: all edges at $level are among those at $before"
-            ;;
-        esac
+        edges >edges.$analysis.$level
+        # shellcheck disable=SC2086
+        graph $level $analysis any.Any $small
+        edges >any.$analysis.$level
+        if [ $level != resolved ]; then
+            called any.$analysis.$level >seen
+            same any seen "$analysis, part of a JDK: what goes to unknown calls and comes back, at $level"
+        fi
+        is "$level $(awk -F'\t' '$7 == "accessible"' all | wc -l)" "$level 0" \
+            "$analysis, part of a JDK: nothing is made accessible at $level"
+        for program in edges any; do
+            [ -z "$before" ] || within $program.$analysis.$level $program.$analysis.$before \
+                "$analysis, part of a JDK: all $program at $level are among those at $before"
+        done
         before=$level
     done
 done
@@ -130,10 +152,12 @@ done
 # left out.
 of_known() { grep -v "\.\(equals\|hashCode\|toString\|clone\|getClass\|wait\|notify\|notifyAll\):[^$tab]*${tab}call\$" "$1"; }
 for level in $levels; do
-    of_known edges.0cfa.$level >known
-    is "$(LC_ALL=C comm -13 edges.cha.$level edges.rta.$level | head -n 3)" '' "$level: rta is within cha"
-    is "$(LC_ALL=C comm -13 edges.rta.$level known | head -n 3)" '' "$level: 0cfa is within rta"
-    is "$(LC_ALL=C comm -13 edges.0cfa.$level edges.and.$level | head -n 3)" '' "$level: and is within 0cfa"
+    for program in edges any; do
+        of_known $program.0cfa.$level >known
+        within $program.rta.$level $program.cha.$level "$program at $level: rta is within cha"
+        within known $program.rta.$level "$program at $level: 0cfa is within rta"
+        within $program.and.$level $program.0cfa.$level "$program at $level: and is within 0cfa"
+    done
 done
 
 # --- --levels-table ------------------------------------------------------------------
@@ -176,7 +200,7 @@ is "$(awk '/^Reachable/ { late = 1 } !late && NF > 8 && !/CPU|^The/ { print $1, 
     "$(tail -n +2 rows.tsv | cut -f 1-3 | tr '\t' ' ')" '--levels-table: methods and edges as text'
 is "$(awk '/^Reachable/ { late = 1; next } late && NF > 8 { print $1, $2, $3, $5, $6, $8, $9, $11 }' rows.txt)" \
     "$(tail -n +3 rows.tsv | cut -f 1,8-14 | tr '\t' ' ')" '--levels-table: calls as text'
-is "$(awk 'NR == 4 { print $1, $2, $4, $5, $6, $7 }' rows.txt)" '11 61 7 6 2 1' \
+is "$(awk 'NR == 4 { print $1, $2, $4, $5, $6, $7 }' rows.txt)" '18 89 9 10 4 1' \
     '--levels-table: what the component has'
 is "$(awk '/^(casts|behaved) .*[.]/ { print $3 }' rows.txt | head -n 2 | tr '\n' ' ')" \
     "- $(awk -F'\t' '$1 == "behaved" { n = $2 } $1 == "casts" { printf "%.1f", 100 * ($2 - n) / n }' rows.tsv) " \
@@ -191,7 +215,9 @@ done | uniq -d | wc -l)" 2 '--levels-table: cha unless another is asked for'
 is "$?" 2 '--levels-table: of all levels'
 
 # A property decides, and is told among those that were read.
-found rta environment --property my.handler=q.EnvOther >found
+# shellcheck disable=SC2086
+graph environment rta p.Main --property my.handler=q.EnvOther $small
+found >found
 is "$(grep env@ found | cut -d' ' -f 3 | tr '\n' ' ')" 'EnvOther.<clinit> EnvOther.<init>() EnvOther.<clinit> ' \
     '--property' || diag found
 
@@ -209,6 +235,8 @@ is "$(grep '^reflect' out | head -n 3 | cut -f 2,3,5 | sed 's/:([^)]*)[^[:space:
 # Without the class the edge goes, and no other comes.
 mkdir less && cp -R classes/. less && rm less/q/StrA.class
 mv classes whole && mv less classes
-found rta resolved >found
+# shellcheck disable=SC2086
+graph resolved rta p.Main $small
+found >found
 is "$(grep -c 'str@' found)" 0 'a class that is gone is no target'
 done_testing
