@@ -113,6 +113,7 @@ enum op_kind {
     OP_PROPERTY,
     OP_VARIABLE,
     OP_SETTING,
+    OP_LOCALES,
     OP_PUT,  // nobody follows it further (put.c)
     // These have effects.
     OP_SET_ACCESSIBLE,

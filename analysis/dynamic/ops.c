@@ -4,6 +4,7 @@
 
 #include "analysis/base/order.h"
 #include "analysis/inclusion/set.h"
+#include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
 #include <stdlib.h>
@@ -90,6 +91,26 @@ static void read_property(struct dynamic *d, const struct op *o,
     bool is_new = intern_find(&d->keys, key, STR("")) == 0;
     if (is_new) {
         intern_add(&d->keys, arena_str(&d->arena, key), STR(""));
+    }
+}
+
+// --- Bundles ---------------------------------------------------------------------
+
+// p.Text, and of p.Text_de and the like those that there are outside the JDK: what its
+// own bundles are for other locales, factories.def tells.
+static void with_locales(struct dynamic *d, const struct op *o,
+                         struct str name) {
+    if (text_is_pattern(name)) {
+        return;
+    }
+    struct str all = str_of(arena_printf(&d->arena, "%.*s_*", STR_F(name)));
+    struct fitting k = path_fitting(d, text_add(d, all));
+    for (u4 i = 0; i < k.n; i++) {
+        enum src_part part;
+        struct str class = d->w->class.v[k.class[i]].name;
+        if (src_has_in(d->w->src, class, &part) && part != SRC_JDK) {
+            trace_add(d, o->to, token_text(d, token_java_name(d, k.class[i])));
+        }
     }
 }
 
@@ -391,6 +412,10 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
         } else {
             read_property(d, &o, text);
         }
+        break;
+    case OP_LOCALES:
+        trace_add(d, o.to, token_text(d, text));
+        with_locales(d, &o, text);
         break;
     case OP_SETTING:
         security_read(d, o.to, text);

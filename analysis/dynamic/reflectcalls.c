@@ -502,6 +502,10 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
         op_of_call(d, row, to, m, f, st);
         return true;
     }
+    if (row && row->op == OP_LOCALES) {
+        op_of_call(d, row, to, m, f, st);
+        return false;
+    }
     if (!row || elements != gives_array(row->op)) {
         if (to) {
             elements_give(d, t, to);
