@@ -185,8 +185,9 @@ bool models_know_native(const struct world *w, method_id m) {
     bool prepares =
         c->flags & CLASS_JDK &&
         (str_eq(name, STR("registerNatives")) || str_eq(name, STR("initIDs")));
-    return prepares || (row && row->effect[0].act != NATIVE_UNTOLD) ||
-           native_has_others(c->name);
+    return prepares ||
+           (row && !row->has_code ? row->effect[0].act != NATIVE_UNTOLD
+                                  : native_has_others(c->name));
 }
 
 // What its row says, or that for all of its class.

@@ -25,7 +25,7 @@ first=$(($(line name) + 1))
 # gaps [OPTION...]: `gap method offset called known` of the component and the library.
 gaps() {
     "$CCINSTR" graph --analysis rta --main p.Main --classpath lib --gaps "$@" classes 2>err |
-        sed -n 's,\(\S*\)\t\(p/Main\|lib/Lib\)\.\([a-z]*\):\S*\t,\1 \3 ,p' |
+        tee all | sed -n 's,\(\S*\)\t\(p/Main\|lib/Lib\)\.\([a-z]*\):\S*\t,\1 \3 ,p' |
         sed 's,\t[^\t]*[/.]\([A-Za-z]*\):[^\t]*\t, \1 ,; s,\t-\t, ,'
 }
 
@@ -45,6 +45,7 @@ like found '^reflect invoke [0-9]* invoke 0 found$' 'a method'
 like found '^deserialise stream [0-9]* readObject [0-9]+ found$' 'an object stream'
 like found '^native outside -1 called by p/Main.main:\(\[Ljava/lang/String;\)V [0-9]+$' \
     'a native method, and who calls it'
+like all "^native${tab}java/lang/ClassLoader.defineClass1:" 'what a class calls that is made of bytes'
 is "$(grep '^reflect' found | tail -n 2 | cut -d ' ' -f 2 | uniq)" make 'libraries stand behind'
 n=$(grep -c '^\(reflect\|deserialise\) ' found)
 elsewhere=$(grep -c '^reflect make ' found)
