@@ -366,7 +366,8 @@ static struct edge *record_through(struct agent *a, JNIEnv *jni,
 // What stands between the call of reflection or of native code and what it enters.
 static bool is_way(const struct method *m) {
     return m->kind != FRAME_ORDINARY || m->is_native ||
-           is_in(m, "jdk/internal/reflect/") || is_in(m, "sun/reflect/") ||
+           is_in(m, "jdk/internal/reflect/") ||
+           (is_in(m, "sun/reflect/") && !is_in(m, "sun/reflect/annotation/")) ||
            is_in(m, "java/lang/reflect/") || is_in(m, "java/lang/invoke/") ||
            is_in(m, "jdk/internal/misc/Unsafe") ||
            starts_with(m->text, "java/lang/Class.forName") ||

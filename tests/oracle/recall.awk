@@ -15,9 +15,10 @@
 # reflection or native code, or makes a class run its initialiser. `direct` is the number of
 # edges of the component that are missing there, `lost` that of all that are missing
 # because of it. Each is laid to one site, the nearest, which is a gap if GAPS, the methods
-# and offsets of what the graph calls gaps, has it. What is entered at a site is in the
-# graph all the same (reached), or not (absent). Behind are entries at sites that the graph
-# without roots does not come to, and which one with the roots does not know either.
+# and offsets of what the graph calls gaps, has it or the native method that it calls. What
+# is entered at a site is in the graph all the same (reached), or not (absent). Behind are
+# entries at sites that the graph without roots does not come to, and which one with the
+# roots does not know either.
 
 function class_of(method) {
     return substr(method, 1, index(method, ".") - 1)
@@ -54,7 +55,7 @@ FNR == 1 { file++ }
 file == 1 { jdk[$0]; next }
 file == 2 { if (!($0 in jdk)) component[$0]; next }
 file == 3 { m = 1; i = ++n[1] }
-file == 4 { m = 2; i = ++n[2] }
+file == 4 { m = 2; i = ++n[2]; if (i == 1) n_proxies = 0 }
 {
     split($0, f, "\t")
     has[m, i] = f[1]; caller_in[m, i] = f[2] || f[5] == "<vm>"
@@ -62,9 +63,15 @@ file == 4 { m = 2; i = ++n[2] }
     caller[i] = f[5]; offset[i] = f[6]; callee[i] = f[7]; receiver[i] = f[8]; how[i] = f[9]
     # A line that has an origin is counted there.
     is_way[i] = (f[9] == "reflect" || f[9] == "native") && f[10] != "-" && f[10] != ""
-    if (is_way[i] && f[1]) by_way[m, f[5] SUBSEP f[6] SUBSEP f[7]] = 1
-    if (f[9] == "from") { way[i] = f[11] SUBSEP f[12]; shown_how[i] = f[10] }
+    if (is_way[i] && f[1]) by_way[m, f[5] "\t" f[6] SUBSEP f[7]] = 1
+    if (f[9] == "from") { way[i] = f[11] "\t" f[12]; shown_how[i] = f[10] }
     else shown_how[i] = f[9]
+    # Native code that has a loader load a class does what the JVM does where it links one.
+    if (f[9] == "from" && f[10] == "native" && f[7] ~ /\.loadClass:\(Ljava\/lang\/String;\)/)
+        how[i] = "upcall"
+    if (f[7] ~ /^java\/lang\/ClassLoader\.defineClass[12]:/) definer = f[7]
+    if (f[9] == "from" && f[7] ~ /^java\/lang\/reflect\/Proxy\.<init>:/) proxies[++n_proxies] = i
+    if (f[7] ~ /\.<init>:/) makes[f[5] SUBSEP class_of(f[7])]
     if (f[8] ~ /^(-$|lambda:|proxy:)/ || !is_made(f[8] ".")) usual[key_of(i)]
 }
 
@@ -77,8 +84,10 @@ function key_of(i) {
     return caller[i] SUBSEP offset[i] SUBSEP callee[i]
 }
 
-# The site of line i as a text.
+# The site of line i as a text. What is entered through classes that were made at run time
+# is hidden by what defined these.
 function site(i) {
+    if (!is_entry(how[i]) && is_of_made(i)) return "made\t" definer "\t-1"
     return shown_how[i] "\t" caller[i] "\t" offset[i]
 }
 
@@ -119,9 +128,21 @@ function made_by(i, name) {
     return name
 }
 
+# The line that made the proxy whose handler is entered: what called reflection there makes
+# an object of the handler's class, or is a method of it. 0 if there is none.
+function proxy_of(i, k, handler) {
+    handler = class_of(callee[i])
+    for (k = 1; k <= n_proxies; k++)
+        if (class_of(caller[proxies[k]]) == handler || (caller[proxies[k]] SUBSEP handler) in makes)
+            return proxies[k]
+    return 0
+}
+
 # Why a call that the graph has lacks a target: its receiver is made only where the graph
-# does not come to, or else the call itself.
+# does not come to, or of classes that it does not know, or else the call itself.
 function why_call(i, by) {
+    if (how[i] == "proxy" && (by = proxy_of(i)))
+        return caller_in[2, by] ? site(by) : cause[caller[by]]
     by = made_by(i)
     return by in maker ? maker[by] : site(i)
 }
@@ -165,6 +186,7 @@ function lay(i, why) {
     else
         why = !callee_in[2, i] ? cause[callee[i]] : why_call(i)
     lost[why]++
+    if (how[i] == "from" && (way[i] in is_gap) && why == site(i)) by_gap[why]
     if (why == site(i)) {
         direct[why]++
         list_entry(i, callee_in[2, i] ? "reached" : "absent")
@@ -198,9 +220,10 @@ END {
     for (why in lost) {
         frame = why
         sub(/^[^\t]*\t/, "", frame)
-        if (gaps != "" && !(frame in is_gap)) silent += lost[why]
+        known = frame in is_gap || why in by_gap
+        if (gaps != "" && !known) silent += lost[why]
         print "site\t" program "\t" why "\t" lost[why] "\t" direct[why] + 0 \
-            (gaps == "" ? "" : "\t" (frame in is_gap ? "gap" : "none")) >missing
+            (gaps == "" ? "" : "\t" (known ? "gap" : "none")) >missing
     }
     printf "%s\t%d\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%s\t%d", program, edges,
         percent(n_with, edges), percent(n_without, edges), edges - n_without, entries,

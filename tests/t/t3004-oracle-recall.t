@@ -84,6 +84,21 @@ rm missing
 is "$(recall with | cut -f 3,4)" "100.00${tab}71.43" 'being reachable is not enough'
 is "$(grep -c '^entry.*reached$' missing)" 2 'and that is said'
 
+# A call on a proxy that lacks the handler is laid to where the proxy was made.
+marks with <<'END'
+1 1 1 1 <vm> -1 M.main - vm
+1 1 1 0 M.main 1 A.<init> - call
+0 1 1 0 J.way -1 java/lang/reflect/Proxy.<init>:()V - reflect M.main 3
+0 1 1 0 M.main 3 java/lang/reflect/Proxy.<init>:()V - from reflect J.way -1
+1 1 1 0 M.main 5 A.a proxy:I proxy
+END
+sed '$s/^1/0/' with >without
+printf '%s\n' J java/lang/reflect/Proxy >jdk
+rm missing
+recall without >row
+is "$(cut -f 1,3-7 missing)" "site${tab}reflect${tab}M.main:()V${tab}3${tab}1${tab}0" \
+    'what a proxy hides is laid to its maker'
+
 # What the graph has of a record.
 check=$scratch/check
 ${CC:-cc} -D_GNU_SOURCE -std=gnu11 -O1 -o "$check" "$srcdir/tests/oracle/check.c" || exit 99
