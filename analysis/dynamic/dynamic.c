@@ -168,7 +168,7 @@ void dynamic_free(struct dynamic *d) {
 static bool is_site(enum op_kind kind) {
     return (kind == OP_LOAD || kind >= OP_FOR_NAME) && kind != OP_PROXY_OF &&
            kind != OP_LIST_ENUM && kind != OP_NEW_ARRAY && kind != OP_PROVIDE &&
-           kind != OP_SET_SETTING;
+           kind != OP_ASK_SERVICE && kind != OP_SET_SETTING;
 }
 
 static void note_sites(struct dynamic *d) {

@@ -137,6 +137,7 @@ enum op_kind {
     OP_LIST_ENUM,
     OP_NEW_ARRAY,
     OP_READ_OBJECT,
+    OP_ASK_SERVICE,
     OP_PROVIDE,
     OP_SET_SETTING,
 };

@@ -173,6 +173,8 @@ static void use_class(struct dynamic *d, op_id id, class_id c) {
     const struct op o = d->op.v[id];
     if (o.kind == OP_LIST_ENUM) {
         models_list_enum(d->s, o.called, c);
+    } else if (o.kind == OP_ASK_SERVICE) {
+        models_ask_service(d->follower, d->s, c);
     } else if (are_made(d, c)) {
         models_make_arrays(d->s, c, any_dimensions(d, o.called));
     }

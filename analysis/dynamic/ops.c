@@ -356,6 +356,7 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
         lookup_found(d, id, token);
         break;
     case OP_LIST_ENUM:
+    case OP_ASK_SERVICE:
     case OP_NEW_ARRAY:
         effect_class(d, id, t);
         break;

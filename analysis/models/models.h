@@ -104,6 +104,9 @@ void models_make_proxy(struct models *m, struct solve *s, method_id caller,
 // Method `by` lists the constants of class c, if it is an enum.
 void models_list_enum(struct solve *s, method_id by, class_id c);
 
+// Code asks ServiceLoader for class c.
+void models_ask_service(struct models *m, struct solve *s, class_id c);
+
 // Arrays of class c are made by reflection; of arrays, too.
 void models_make_arrays(struct solve *s, class_id c, bool of_arrays);
 

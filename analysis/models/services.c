@@ -3,8 +3,8 @@
 // and the class path and by the modules of the JDK.
 //
 // A service counts as asked for when reachable code names it by a class
-// constant, as the argument of ServiceLoader.load usually is, and when the code
-// of ServiceLoader that makes providers is reachable.
+// constant, as the argument of ServiceLoader.load usually is, or reflection gets it as
+// that argument, and when the code of ServiceLoader that makes providers is reachable.
 #include "analysis/models/models_priv.h"
 
 #include "analysis/reach/reach.h"
@@ -38,6 +38,11 @@ static void make_provider(struct solve *s, method_id by, class_id c) {
             solve_call(s, by, SITE_NO_PC, EDGE_REFLECT, k.method + i);
         }
     }
+}
+
+void models_ask_service(struct models *m, struct solve *s, class_id c) {
+    *idmap_at(&m->literal, idmap_key(0, c)) = 1;
+    services_idle(m, s);
 }
 
 void services_idle(struct models *m, struct solve *s) {
