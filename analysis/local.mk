@@ -82,7 +82,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/concat.c %D%/dynamic/reflectcalls.c \
-    %D%/dynamic/casts.c %D%/dynamic/casts.h \
+    %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/forname.c \
     %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
     %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c \

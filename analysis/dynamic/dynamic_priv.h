@@ -519,6 +519,12 @@ void security_give(struct dynamic *d, op_id id);
 void security_settings(struct dynamic *d, trace_id to);
 void security_read(struct dynamic *d, trace_id to, struct str key);
 
+// --- forname.c: Class.forName with a flag ----------------------------------------
+
+// Does the call at pc of m only load a class?
+bool forname_only_loads(struct dynamic *d, method_id called, method_id m,
+                        u2 pc);
+
 // --- streams.c -----------------------------------------------------------------
 
 // A call that reads an object from a stream.

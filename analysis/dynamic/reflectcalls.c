@@ -356,13 +356,16 @@ static bool gives_array(enum op_kind kind) {
            kind == OP_ALL_FIELDS || kind == OP_INTERFACES || kind == OP_TYPES;
 }
 
-// What the environment says is known from its level on.
-static enum op_kind op_at_level(const struct dynamic *d, enum op_kind kind) {
+// What the environment says is known from its level on; and a call of Class.forName may
+// only load.
+static enum op_kind op_at(struct dynamic *d, enum op_kind kind,
+                          method_id called, method_id m, u2 pc) {
     bool asks = kind == OP_PROPERTY || kind == OP_VARIABLE;
     bool is_known = kind == OP_SETTING
                         ? d->spec.level == DYNAMIC_RESOLVED
                         : !asks || d->spec.level >= DYNAMIC_ENVIRONMENT;
-    return is_known ? kind : OP_UNKNOWN;
+    bool loads = kind == OP_FOR_NAME && forname_only_loads(d, called, m, pc);
+    return loads ? OP_LOAD : is_known ? kind : OP_UNKNOWN;
 }
 
 static bool is_literal(const struct flow *f, u4 v) {
@@ -447,7 +450,7 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
         return known;
     }
     trace_id to = trace_of(d, TRACE_CALL, gives_array(row->op), m, st->pc);
-    enum op_kind kind = op_at_level(d, row->op);
+    enum op_kind kind = op_at(d, row->op, called, m, st->pc);
     op_id o;
     const struct op made = {.kind = (u1)kind,
                             .declared = row->declared,
@@ -565,7 +568,8 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
                            number_before(d, n->method, site.pc) != 0;
         if (d->spec.level < DYNAMIC_CASTS ||
             (is_of_streams(d, n->method) && row->op != OP_READ_OBJECT)) {
-            op_of_any(d, row->op, to, n->method, site.pc);
+            op_of_any(d, op_at(d, row->op, to, n->method, site.pc), to,
+                      n->method, site.pc);
             continue;
         }
         if (is_reflection_itself(d, row->op, n->method)) {

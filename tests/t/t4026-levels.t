@@ -139,6 +139,11 @@ for analysis in cha rta 0cfa and; do
             called any.$analysis.$level >seen
             same any seen "$analysis, part of a JDK: what goes to unknown calls and comes back, at $level"
         fi
+        is "$(awk -F'\t' '$7 == "init" && $6 !~ /^java\/lang\/Class\./ {
+            n[$1 ~ /any\/Any.loads/ ? "loads" : $1 ~ /any\/Any.flagged/ ? "flagged" : "else"] = 1 }
+            END { print n["loads"] + 0, n["flagged"] + 0 }' all)" \
+            "0 $(if [ $level = resolved ]; then echo 0; else echo 1; fi)" \
+            "$analysis, part of a JDK: what only loads initialises nothing, at $level"
         is "$level $(awk -F'\t' '$7 == "accessible"' all | wc -l)" "$level 0" \
             "$analysis, part of a JDK: nothing is made accessible at $level"
         for program in edges any; do
@@ -200,7 +205,7 @@ is "$(awk '/^Reachable/ { late = 1 } !late && NF > 8 && !/CPU|^The/ { print $1, 
     "$(tail -n +2 rows.tsv | cut -f 1-3 | tr '\t' ' ')" '--levels-table: methods and edges as text'
 is "$(awk '/^Reachable/ { late = 1; next } late && NF > 8 { print $1, $2, $3, $5, $6, $8, $9, $11 }' rows.txt)" \
     "$(tail -n +3 rows.tsv | cut -f 1,8-14 | tr '\t' ' ')" '--levels-table: calls as text'
-is "$(awk 'NR == 4 { print $1, $2, $4, $5, $6, $7 }' rows.txt)" '18 89 9 10 4 1' \
+is "$(awk 'NR == 4 { print $1, $2, $4, $5, $6, $7 }' rows.txt)" '18 90 9 10 4 1' \
     '--levels-table: what the component has'
 is "$(awk '/^(casts|behaved) .*[.]/ { print $3 }' rows.txt | head -n 2 | tr '\n' ' ')" \
     "- $(awk -F'\t' '$1 == "behaved" { n = $2 } $1 == "casts" { printf "%.1f", 100 * ($2 - n) / n }' rows.tsv) " \
