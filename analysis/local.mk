@@ -71,6 +71,7 @@ libanalysis_a_SOURCES = \
     %D%/world/resolve.c %D%/world/resolve.h \
     %D%/world/access.c %D%/world/access.h \
     %D%/world/visible.c %D%/world/visible.h \
+    %D%/world/resourcenames.c %D%/world/resourcenames.h \
     %D%/reach/reach.c %D%/reach/reach.h %D%/reach/edges.def \
     %D%/reach/bodysites.c %D%/reach/engine.h \
     %D%/models/models.c %D%/models/models.h %D%/models/models_priv.h \
@@ -80,13 +81,16 @@ libanalysis_a_SOURCES = \
     %D%/models/arrays.c \
     %D%/models/enums.c \
     %D%/dynamic/dynamic.c %D%/dynamic/dynamic.h %D%/dynamic/dynamic_priv.h \
+    %D%/dynamic/following.h %D%/dynamic/tokens.h %D%/dynamic/traces.h \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
-    %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/concat.c %D%/dynamic/reflectcalls.c \
-    %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/forname.c \
-    %D%/dynamic/resourcenames.c %D%/dynamic/resourcenames.h \
-    %D%/dynamic/effects.c %D%/dynamic/any.c %D%/dynamic/path.c \
-    %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c %D%/dynamic/elements.c \
-    %D%/dynamic/lookups.c %D%/dynamic/proxies.c %D%/dynamic/streams.c %D%/dynamic/security.c %D%/dynamic/factories.c %D%/dynamic/factories.def %D%/dynamic/put.c %D%/dynamic/members.c \
+    %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/concat.c \
+    %D%/dynamic/reflectcalls.c %D%/dynamic/lookupcalls.c %D%/dynamic/members.c \
+    %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/path.c %D%/dynamic/forname.c \
+    %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c \
+    %D%/dynamic/put.c %D%/dynamic/security.c %D%/dynamic/elements.c \
+    %D%/effects/effects.c %D%/effects/effects.h %D%/effects/effects_priv.h \
+    %D%/effects/any.c %D%/effects/lookups.c %D%/effects/proxies.c \
+    %D%/effects/streams.c %D%/effects/factories.c %D%/effects/factories.def \
     %D%/pointsto/pointsto.c %D%/pointsto/pointsto.h %D%/pointsto/pointsto_priv.h \
     %D%/pointsto/objects.c %D%/pointsto/calltargets.c %D%/pointsto/client.c %D%/pointsto/bodyflow.c \
     %D%/pointsto/native.c %D%/pointsto/reflected.c %D%/pointsto/fields.c \
@@ -128,7 +132,7 @@ libanalysis_a_SOURCES = \
 # What each folder is for, and why it is so.
 EXTRA_DIST += %D%/base/README.md %D%/table/README.md %D%/text/README.md %D%/zip/README.md %D%/classfile/README.md \
     %D%/flow/README.md %D%/sources/README.md %D%/world/README.md %D%/reach/README.md \
-    %D%/models/README.md %D%/dynamic/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
+    %D%/models/README.md %D%/dynamic/README.md %D%/effects/README.md %D%/pointsto/README.md %D%/inclusion/README.md \
     %D%/interface/README.md %D%/callgraph/README.md %D%/component/README.md \
     %D%/listing/README.md %D%/constprop/README.md %D%/forest/README.md %D%/forest/NOTES.md \
     %D%/pointsto/NOTES.md %D%/dynamic/NOTES.md

@@ -5,7 +5,7 @@
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/code.h"
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/dynamic/traces.h"
 
 // --- What a call does ------------------------------------------------------------
 

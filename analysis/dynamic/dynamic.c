@@ -10,7 +10,7 @@ static void native(void *context, struct solve *s, method_id m) {
     struct dynamic *d = context;
     d->models.native(d->models.context, s, m);
     if (d->spec.level < DYNAMIC_RESOLVED && !models_know_native(s->w, m)) {
-        d->needs_native = true;  // what it makes is no result of m's
+        d->effects->native(d);  // what it makes is no result of m's
     }
 }
 
@@ -38,11 +38,11 @@ static void idle(void *context, struct solve *s) {
     if (d->spec.level == DYNAMIC_RESOLVED) {
         loose_update(d);
     }
-    any_native(d);
+    d->effects->searching(d);
     reflect_search(d);
     traces_run(d);
     if (d->spec.level == DYNAMIC_RESOLVED) {
-        factories_run(d);
+        d->effects->idle(d);
     }
 }
 
@@ -56,15 +56,15 @@ struct solve_hooks dynamic_hooks(struct dynamic *d) {
 }
 
 struct dynamic *dynamic_new(struct world *w, struct models *models,
-                            const struct dynamic_spec *spec) {
+                            const struct dynamic_spec *spec,
+                            struct dynamic_effects *effects) {
     struct dynamic *d = MEM_NEW(struct dynamic);
+    d->effects = effects;
     d->w = w;
     d->follower = models;
     d->models = models_hooks(models);
     d->spec = *spec;
     models->is_followed = spec->level == DYNAMIC_RESOLVED;
-    tuples_init(&d->proxies);
-    visible_init(&d->visible, w);
     supertypes_init(&d->supertypes, w->src);
     intern_init(&d->keys, 16);
     intern_init(&d->elements, 16);
@@ -97,8 +97,6 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->token_of_row);
     vec_free(&d->row_of_token);
     tuples_release(&d->traces);
-    tuples_release(&d->proxies);
-    idmap_release(&d->read_classes);
     intern_release(&d->texts);
     intern_release(&d->packages);
     vec_free(&d->trace);
@@ -144,19 +142,13 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->fitting);
     idmap_release(&d->fitting_of);
     vec_free(&d->name);
-    idmap_release(&d->any);
     for (enum gate g = 0; g < N_GATES; g++) {
         vec_free(&d->behind[g]);
     }
     intern_release(&d->elements);
-    vec_free(&d->is_made);
-    vec_free(&d->locale);
     vec_free(&d->of_element);
     vec_free(&d->is_any);
     intern_release(&d->keys);
-    visible_release(&d->visible);
-    vec_free(&d->accessible);
-    vec_free(&d->refused);
     arena_release(&d->asking);
     arena_release(&d->arena);
     arena_release(&d->scratch);

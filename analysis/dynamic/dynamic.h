@@ -48,9 +48,13 @@ struct dynamic_spec {
 
 struct dynamic;
 
-// models: what this gives everything on to.
+struct dynamic_effects;
+
+// models: what this gives everything on to; effects: what becomes of what is followed
+// (analysis/effects makes both).
 struct dynamic *dynamic_new(struct world *w, struct models *models,
-                            const struct dynamic_spec *spec);
+                            const struct dynamic_spec *spec,
+                            struct dynamic_effects *effects);
 void dynamic_free(struct dynamic *d);
 struct solve_hooks dynamic_hooks(struct dynamic *d);
 

@@ -14,7 +14,7 @@
 #include "analysis/dynamic/dynamic_priv.h"
 
 #include "analysis/classfile/classfile.h"
-#include "analysis/dynamic/resourcenames.h"
+#include "analysis/world/resourcenames.h"
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
@@ -191,7 +191,7 @@ void loose_update(struct dynamic *d) {
             d->is_loosened.v[c] = true;
             read_constants(d, c);
             gates_open(d, c);
-            factories_see(d, c);
+            d->effects->program(d, c);
         }
         put_read(d, m);
     }

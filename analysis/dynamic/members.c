@@ -40,7 +40,7 @@ static bool has_annotation(const struct world *w,
                               STR("RuntimeVisibleAnnotations"), &body);
 }
 
-bool member_is_usual(struct dynamic *d, method_id m) {
+static bool is_usual_member(struct dynamic *d, method_id m) {
     vec_cover(&d->is_usual, m + 1);
     if (!d->is_usual.v[m]) {
         const struct world *w = d->w;
@@ -51,6 +51,77 @@ bool member_is_usual(struct dynamic *d, method_id m) {
         d->is_usual.v[m] = is ? 2 : 1;
     }
     return d->is_usual.v[m] == 2;
+}
+
+// --- What tokens mean --------------------------------------------------------------
+
+bool op_fits_cast(struct dynamic *d, op_id o, class_id c) {
+    class_id cast = d->op.v[o].cast;
+    if (cast) {
+        world_load(d->w, cast);
+        world_load(d->w, c);
+    }
+    return !cast || world_is_subtype(d->w, c, cast);
+}
+
+static bool is_init(const struct world *w, method_id m) {
+    return str_eq(world_sig_name(w, w->method.v[m].sig), STR("<init>"));
+}
+
+// Does the token mean that member of its class?
+static bool is_meant(struct dynamic *d, const struct token *t, method_id m) {
+    const struct world_method *wm = &d->w->method.v[m];
+    struct str name = world_sig_name(d->w, wm->sig);
+    return (t->declared || wm->access_flags & ACC_PUBLIC) &&
+           (!t->b || path_fits(text_of(d, t->b), name)) &&
+           (!t->params ||
+            str_starts(world_sig_desc(d->w, wm->sig), text_of(d, t->params))) &&
+           (!t->usual || is_usual_member(d, m));
+}
+
+static void methods_of(struct dynamic *d, op_id id, token_id token,
+                       class_id type, class_id c, member_found *found) {
+    struct world *w = d->w;
+    struct token t = token_get(d, token);
+    const struct world_class k = w->class.v[c];
+    for (u4 i = 0; i < k.n_methods; i++) {
+        method_id m = k.method + i;
+        if (m != k.clinit && !is_init(w, m) && is_meant(d, &t, m)) {
+            found(d, id, token, type, m);
+        }
+    }
+}
+
+void member_each_method(struct dynamic *d, op_id id, token_id token, class_id c,
+                        member_found *found) {
+    struct world *w = d->w;
+    bool inherits = token_get(d, token).declared != MEMBERS_DECLARED;
+    world_load(w, c);
+    const struct world_class k = w->class.v[c];
+    methods_of(d, id, token, c, c, found);
+    for (u4 i = 0; inherits && i < k.depth; i++) {
+        methods_of(d, id, token, c, k.display[i], found);
+    }
+    for (u4 i = 0; inherits && i < k.n_supers; i++) {
+        methods_of(d, id, token, c, k.supers[i], found);
+    }
+}
+
+void member_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
+                      member_found *found) {
+    struct world *w = d->w;
+    struct token t = token_get(d, token);
+    world_load(w, c);
+    if (!world_is_concrete(w, c) || !op_fits_cast(d, id, c)) {
+        return;
+    }
+    const struct world_class k = w->class.v[c];
+    for (u4 i = 0; i < k.n_methods; i++) {
+        method_id m = k.method + i;
+        if (is_init(w, m) && is_meant(d, &t, m)) {
+            found(d, id, token, c, m);
+        }
+    }
 }
 
 // --- Their types ------------------------------------------------------------------
@@ -109,9 +180,9 @@ static void give_field_types(struct dynamic *d, op_id id,
 void members_types(struct dynamic *d, op_id id, token_id token) {
     struct token t = token_get(d, token);
     if (!t.below && t.kind == TOKEN_METHODS) {
-        effect_each_method(d, id, token, t.a, give_types);
+        member_each_method(d, id, token, t.a, give_types);
     } else if (!t.below && t.kind == TOKEN_INITS) {
-        effect_each_init(d, id, token, t.a, give_types);
+        member_each_init(d, id, token, t.a, give_types);
     } else if (!t.below && t.kind == TOKEN_FIELDS) {
         give_field_types(d, id, &t);
     }

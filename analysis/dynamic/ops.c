@@ -352,14 +352,6 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
     case OP_INTERFACES:
         interfaces_of(d, &o, t);
         break;
-    case OP_FIND_STATIC_FIELD:
-        lookup_found(d, id, token);
-        break;
-    case OP_LIST_ENUM:
-    case OP_ASK_SERVICE:
-    case OP_NEW_ARRAY:
-        effect_class(d, id, t);
-        break;
     case OP_INITS:
     case OP_ALL_INITS:
         members(d, &o, t, 0);
@@ -368,10 +360,8 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
     case OP_ALL_FIELDS:
         members_unnamed(d, &o, t);
         break;
-    case OP_NEW_INSTANCE:
-        effect_new(d, id, token);
-        break;
     default:
+        d->effects->arrived(d, id, token);
         break;
     }
 }
@@ -381,13 +371,13 @@ static void load_named(struct dynamic *d, op_id id, text_id name) {
     if (!text_is_pattern(text_of(d, name))) {
         class_id c = token_class_named(d, name);
         if (c) {
-            effect_load(d, id, c);
+            d->effects->loaded(d, id, c);
         }
         return;
     }
     struct fitting k = path_fitting(d, name);
     for (u4 i = 0; i < k.n; i++) {
-        effect_load(d, id, k.class[i]);
+        d->effects->loaded(d, id, k.class[i]);
     }
 }
 
@@ -436,7 +426,7 @@ static void take_open(struct dynamic *d, op_id id, token_id token) {
         op_copy_operand(d, &o, 1);
     }
     if (o.kind == OP_LOAD || o.kind >= OP_SET_ACCESSIBLE) {
-        effect_open(d, id);
+        d->effects->open(d, id);
     } else {
         bool looks_up = o.kind == OP_INITS || o.kind == OP_ALL_INITS ||
                         o.kind == OP_ALL_METHODS || o.kind == OP_ALL_FIELDS;
@@ -468,12 +458,12 @@ static void take(struct dynamic *d, op_id id, token_id token) {
         take_class(d, id, token);
         break;
     case TOKEN_GUESS:
-        effect_guess(d, id, t);
+        d->effects->arrived(d, id, token);
         break;
     case TOKEN_ARRAY:
     case TOKEN_INTERFACES:
         if (d->op.v[id].kind == OP_PROXY) {
-            proxy_arrived(d, id, token);
+            d->effects->arrived(d, id, token);
         }
         break;
     default:
@@ -481,7 +471,7 @@ static void take(struct dynamic *d, op_id id, token_id token) {
             d->op.v[id].kind == OP_RESULT_TYPE) {
             members_types(d, id, token);
         } else if (d->op.v[id].kind != OP_DECLARING) {
-            effect_member(d, id, token);
+            d->effects->arrived(d, id, token);
         } else if (t.below) {
             trace_open(d, d->op.v[id].to);
         } else {
@@ -503,13 +493,12 @@ void op_start(struct dynamic *d, op_id o) {
         concat_later(d, o);
     } else if (row.kind == OP_UNKNOWN || row.kind == OP_OR_ELSE) {
         trace_open(d, row.to);
-    } else if (row.kind == OP_READ_OBJECT) {
-        streams_read(d, o);
     } else if (row.kind == OP_SETTING) {
         security_settings(d, row.to);
     } else if (row.kind == OP_PROVIDE || row.kind == OP_SET_SETTING) {
         security_give(d, o);
     }
+    d->effects->started(d, o);
 }
 
 // A token more for an operand of several.
@@ -527,7 +516,7 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
     }
     d->operand.v[operand].is_open = true;
     if (o->kind == OP_PROXY_OF) {
-        proxy_open(d, op);
+        d->effects->open(d, op);
     } else if (place == 0) {
         loose_take(d, op, operand);
         trace_some(d, o->to);
@@ -558,7 +547,7 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
     if (o.kind == OP_CONCAT) {
         concat_later(d, id);
     } else if (o.kind == OP_PROXY_OF) {
-        proxy_joined(d, id, place, old);
+        d->effects->joined(d, id, place, old);
     } else if (is_joint(o.kind)) {
         if (place == 1) {
             note_names(d, operand, old);

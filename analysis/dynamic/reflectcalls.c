@@ -525,7 +525,7 @@ static void op_of_any(struct dynamic *d, enum op_kind kind, method_id called,
     op_id o = op_new(
         d, &(struct op){.kind = (u1)kind, .at = m, .called = called, .pc = pc});
     if (kind != OP_SET_ACCESSIBLE) {
-        effect_open(d, o);
+        d->effects->open(d, o);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "analysis/base/limits.h"
 #include "analysis/base/shown.h"
 #include "analysis/dynamic/dynamic.h"
+#include "analysis/effects/effects.h"
 #include "analysis/interface/interface.h"
 #include "analysis/interface/inttests.h"
 #include "analysis/interface/inttext.h"
@@ -482,7 +483,8 @@ bool analysis_solve(struct analysis *s, enum analysis_kind kind) {
             s->spec->dynamic,      s->spec->properties.item,
             s->spec->properties.n, s->spec->no_resource_names,
             s->resources.v,        s->resources.n};
-        s->dynamic = dynamic_new(&s->world, &s->models, &dynamic);
+        s->effects = effects_new(&s->world, &s->models, &dynamic);
+        s->dynamic = effects_dynamic(s->effects);
         hooks = dynamic_hooks(s->dynamic);
     }
     struct solve_engine engine = solve_scan;
@@ -507,11 +509,12 @@ void analysis_forget(struct analysis *s) {
     if (s->solved) {
         pts_free(s->pts);
         solve_release(&s->solve);
-        dynamic_free(s->dynamic);
+        effects_free(s->effects);
         models_release(&s->models);
         world_release(&s->world);
     }
     s->pts = NULL;
+    s->effects = NULL;
     s->dynamic = NULL;
     s->solved = false;
 }

@@ -28,7 +28,8 @@ struct analysis {
     bool solved;  // what follows is there
     struct world world;
     struct models models;
-    struct dynamic *dynamic;
+    struct effects *effects;  // of reflection; NULL: it is not followed
+    struct dynamic *dynamic;  // of `effects`
     VEC(struct resource_text) resources;
     struct pointsto *pts;  // of points-to analyses
     struct solve solve;

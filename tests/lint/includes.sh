@@ -23,6 +23,11 @@ function folder(file) {
 function end_of_file() {
     if (path ~ /\.c$/) judge()
 }
+# Does a header that counts say that there is such a struct?
+function is_opaque(name,    h) {
+    for (h in ok) if ((h, name) in opaque) return 1
+    return 0
+}
 # The headers that count for the .c file, and what it names beside them.
 function judge(    i, n, own, list, name, h, seen) {
     own = path
@@ -44,6 +49,7 @@ function judge(    i, n, own, list, name, h, seen) {
     for (name in used) {
         h = declares[name]
         if (h ~ /_priv\.h$/ && folder(h) != folder(path)) continue
+        if (is_opaque(name)) continue
         if (h && !(name in mine) && !(h in ok) && !(h in anyway) && h != own && !(h in seen)) {
             seen[h]
             print path " " h " " name
@@ -73,6 +79,9 @@ path ~ /\.h$/ {
         sub(/\(.*/, "", name)
         sub(/.*[ *]/, "", name)
         declares[name] = path
+    } else if (line ~ /^struct [a-z_0-9]+;/) {
+        split(line, w, "[ ;]")
+        opaque[path, "struct " w[2]]
     } else if (line ~ /^static inline/) {
         name = line
         sub(/\(.*/, "", name)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # t4035-factories.t - what factories of the JDK make by default: a JVM runs the code of each
-# row of analysis/dynamic/factories.def, and initialises the row's class, or one of those
+# row of analysis/effects/factories.def, and initialises the row's class, or one of those
 # that it tells; a graph of that code has the constructors of all of these.
 . "${srcdir:-.}/tests/lib.sh"
 need java javac "${CC:-cc}"
@@ -13,7 +13,7 @@ int main(void) {
 #define MAKES(id, maker, class, run) puts("class\t" class "\t-\t" run);
 #define MAKES_BELOW(id, maker, package, type, run) puts("below\t" package "\t" type "\t" run);
 #define MAKES_FOR(id, maker, prefix, run) puts("locale\t" prefix "_\t-\t" run);
-#include "analysis/dynamic/factories.def"
+#include "analysis/effects/factories.def"
     return 0;
 }
 END

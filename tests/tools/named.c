@@ -5,7 +5,7 @@
 // Lines: origin, entry and line, class, its part. -t: the milliseconds of processor time
 // that opening the sources and searching took, on standard error.
 
-#include "analysis/dynamic/resourcenames.h"
+#include "analysis/world/resourcenames.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -6,7 +6,7 @@
 // is not final comes in, a List, say, or nothing is cast, that may be any serializable
 // class of the program: all are taken, and the call is a gap. What is called on such objects
 // while they are read is the business of models/serial.c.
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects_priv.h"
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/reach/reach.h"
@@ -59,7 +59,7 @@ static bool is_serializable(const struct dynamic *d, class_id c) {
 
 static void read(struct reading *k, class_id c) {
     struct dynamic *d = k->d;
-    u4 *seen = idmap_at(&d->read_classes, idmap_key(2, c));
+    u4 *seen = idmap_at(&effects_of(d)->read_classes, idmap_key(2, c));
     k->n_found += *seen == 0;
     if (*seen == 0) {
         *seen = 1;
@@ -72,7 +72,7 @@ static void read(struct reading *k, class_id c) {
 
 static void read_below(struct reading *k, class_id type) {
     struct dynamic *d = k->d;
-    u4 *seen = idmap_at(&d->read_classes, idmap_key(1, type));
+    u4 *seen = idmap_at(&effects_of(d)->read_classes, idmap_key(1, type));
     if (*seen) {
         return;
     }
@@ -104,10 +104,10 @@ static void read_lambdas(struct dynamic *d, enum src_part part) {
 
 static void read_anything(struct reading *k) {
     struct dynamic *d = k->d;
-    if (d->reads_anything) {
+    if (effects_of(d)->reads_anything) {
         return;
     }
-    d->reads_anything = true;
+    effects_of(d)->reads_anything = true;
     read_below(k, d->w->known.serializable);
     read_lambdas(d, SRC_COMPONENT);
     read_lambdas(d, SRC_TESTS);

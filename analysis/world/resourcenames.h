@@ -7,10 +7,11 @@
 //
 // Read are META-INF/services/*, *.properties, *.factories, *.imports, *.xml, *.json,
 // *.yml, *.yaml and META-INF/MANIFEST.MF, and below META-INF *.dat and files without a
-// suffix, but nothing below META-INF/maven (sources.h); nametext.h says what a name is there. A name counts if the sources have a class of
-// that name, the JDK among them (part tells); no class is loaded. Names of members, packages,
-// arrays, and of nested classes with a dot count for nothing, nor do paths of class files,
-// which manifests of signed jars are full of.
+// suffix, but nothing below META-INF/maven (sources.h); nametext.h says what a name is
+// there. A name counts if the sources have a class of that name, the JDK among them (part
+// tells); no class is loaded. Names of members, packages, arrays, and of nested classes with
+// a dot count for nothing, nor do paths of class files, which manifests of signed jars are
+// full of.
 //
 // `found` is called for each class once for each file, with the first place there, in the
 // order of the inputs, their files and the text. The entry that it is given lives until
@@ -19,8 +20,8 @@
 // A file that is damaged, cannot be read, or is larger than LIMIT_RESOURCE_BYTES is left out
 // with a warning; behind LIMIT_RESOURCES_TOTAL bytes all are. One with a NUL in it is no
 // text, and left out in silence.
-#ifndef CCINSTR_ANALYSIS_DYNAMIC_RESOURCENAMES_H
-#define CCINSTR_ANALYSIS_DYNAMIC_RESOURCENAMES_H
+#ifndef CCINSTR_ANALYSIS_WORLD_RESOURCENAMES_H
+#define CCINSTR_ANALYSIS_WORLD_RESOURCENAMES_H
 
 #include "analysis/world/world.h"
 

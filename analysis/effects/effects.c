@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What reflection does with what comes to it.
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects_priv.h"
 
 #include "analysis/reach/reach.h"
 #include "analysis/world/world.h"
-
-static bool is_init(const struct world *w, method_id m) {
-    return str_eq(world_sig_name(w, w->method.v[m].sig), STR("<init>"));
-}
-
-// Is an object of class c what the code casts it to?
-static bool fits_cast(struct dynamic *d, op_id o, class_id c) {
-    class_id cast = d->op.v[o].cast;
-    if (cast) {
-        world_load(d->w, cast);
-        world_load(d->w, c);
-    }
-    return !cast || world_is_subtype(d->w, c, cast);
-}
 
 // --- Calls -------------------------------------------------------------------
 
@@ -51,8 +37,9 @@ static void call(struct dynamic *d, op_id id, class_id type, method_id m,
 }
 
 static bool is_accessible(const struct dynamic *d, token_id token) {
-    return d->all_accessible ||
-           (token < d->accessible.n && d->accessible.v[token]);
+    return effects_of(d)->all_accessible ||
+           (token < effects_of(d)->accessible.n &&
+            effects_of(d)->accessible.v[token]);
 }
 
 // The JDK's own code may use what it likes; others what access rules allow, and at the
@@ -63,38 +50,52 @@ static void call_if_seen(struct dynamic *d, op_id id, token_id token,
     class_id from = d->w->method.v[d->op.v[id].at].class;
     bool privileged = d->spec.level == DYNAMIC_RESOLVED &&
                       d->w->class.v[from].flags & CLASS_JDK;
-    if (privileged || visible_method(&d->visible, from, m, 0)) {
+    if (privileged || visible_method(&effects_of(d)->visible, from, m, 0)) {
         call(d, id, type, m, guess ? EDGE_GUESS : EDGE_REFLECT);
     } else if (d->spec.level == DYNAMIC_RESOLVED) {
         if (is_accessible(d, token)) {
             call(d, id, type, m, EDGE_ACCESSIBLE);
         } else {
-            vec_push(&d->refused, ((struct refused){id, token, type, m}));
+            vec_push(&effects_of(d)->refused,
+                     ((struct refused){id, token, type, m}));
         }
     }
 }
 
 // Makes the calls that were refused until now.
 static void call_refused(struct dynamic *d) {
-    u4 n = d->refused.n, kept = 0;
+    u4 n = effects_of(d)->refused.n, kept = 0;
     for (u4 i = 0; i < n; i++) {
-        struct refused r = d->refused.v[i];
+        struct refused r = effects_of(d)->refused.v[i];
         if (is_accessible(d, r.token)) {
             call(d, r.op, r.type, r.method, EDGE_ACCESSIBLE);
         } else {
-            d->refused.v[kept++] = r;
+            effects_of(d)->refused.v[kept++] = r;
         }
     }
-    d->refused.n = kept;
+    effects_of(d)->refused.n = kept;
 }
 
 static void set_accessible(struct dynamic *d, token_id token) {
-    vec_cover(&d->accessible, token + 1);
-    d->accessible.v[token] = 1;
+    vec_cover(&effects_of(d)->accessible, token + 1);
+    effects_of(d)->accessible.v[token] = 1;
     call_refused(d);
 }
 
 // --- Classes -----------------------------------------------------------------
+
+void effect_each_class(struct dynamic *d, op_id id, token_id token,
+                       class_meant *meant) {
+    struct token t = token_get(d, token);
+    if (!t.below) {
+        meant(d, id, token, t.a);
+        return;
+    }
+    struct below k = path_below(d, t.a);
+    for (u4 i = 0; i < k.n; i++) {
+        meant(d, id, token, k.class[i]);
+    }
+}
 
 static void load(struct dynamic *d, op_id id, class_id c) {
     const struct op o = d->op.v[id];
@@ -107,12 +108,12 @@ static void load(struct dynamic *d, op_id id, class_id c) {
 // What is cast is made, so only concrete classes are; a class that a pattern names may be
 // another.
 static bool fits_load(struct dynamic *d, op_id id, class_id c) {
-    return fits_cast(d, id, c) &&
+    return op_fits_cast(d, id, c) &&
            (!d->op.v[id].cast || d->spec.level == DYNAMIC_RESOLVED ||
             world_is_concrete(d->w, c));
 }
 
-void effect_load(struct dynamic *d, op_id id, class_id c) {
+static void loaded(struct dynamic *d, op_id id, class_id c) {
     if (fits_load(d, id, c)) {
         load(d, id, c);
         d->op.v[id].n_found++;
@@ -122,10 +123,10 @@ void effect_load(struct dynamic *d, op_id id, class_id c) {
     }
 }
 
-void effect_guess(struct dynamic *d, op_id id, struct token t) {
+static void guess(struct dynamic *d, op_id id, struct token t) {
     const struct op o = d->op.v[id];
     class_id c = t.a;
-    if (!fits_cast(d, id, c)) {
+    if (!op_fits_cast(d, id, c)) {
         return;
     }
     world_load(d->w, c);
@@ -143,20 +144,8 @@ static void make(struct dynamic *d, op_id id, token_id token, class_id c) {
     world_load(w, c);
     sig_id sig = world_sig(w, STR("<init>"), STR("()V"));
     method_id m = world_is_concrete(w, c) ? world_declared(w, c, sig) : 0;
-    if (m && fits_cast(d, id, c)) {
+    if (m && op_fits_cast(d, id, c)) {
         call_if_seen(d, id, token, c, m);
-    }
-}
-
-void effect_new(struct dynamic *d, op_id id, token_id token) {
-    struct token t = token_get(d, token);
-    if (!t.below) {
-        make(d, id, token, t.a);
-        return;
-    }
-    struct below k = path_below(d, t.a);
-    for (u4 i = 0; i < k.n; i++) {
-        make(d, id, token, k.class[i]);
     }
 }
 
@@ -169,7 +158,9 @@ static bool are_made(const struct dynamic *d, class_id c) {
     return c && loose_is_program(d, c);
 }
 
-static void use_class(struct dynamic *d, op_id id, class_id c) {
+// A class whose constants are listed, whose providers are made, or of which arrays are.
+static void use_class(struct dynamic *d, op_id id, token_id token, class_id c) {
+    (void)token;
     const struct op o = d->op.v[id];
     if (o.kind == OP_LIST_ENUM) {
         models_list_enum(d->s, o.called, c);
@@ -180,82 +171,15 @@ static void use_class(struct dynamic *d, op_id id, class_id c) {
     }
 }
 
-void effect_class(struct dynamic *d, op_id id, struct token t) {
-    if (!t.below) {
-        use_class(d, id, t.a);
-        return;
-    }
-    struct below k = path_below(d, t.a);
-    for (u4 i = 0; i < k.n; i++) {
-        use_class(d, id, k.class[i]);
-    }
-}
-
 // --- Members -----------------------------------------------------------------
-
-// Does the token mean that member of its class?
-static bool is_meant(struct dynamic *d, const struct token *t, method_id m) {
-    const struct world_method *wm = &d->w->method.v[m];
-    struct str name = world_sig_name(d->w, wm->sig);
-    return (t->declared || wm->access_flags & ACC_PUBLIC) &&
-           (!t->b || path_fits(text_of(d, t->b), name)) &&
-           (!t->params ||
-            str_starts(world_sig_desc(d->w, wm->sig), text_of(d, t->params))) &&
-           (!t->usual || member_is_usual(d, m));
-}
-
-static void methods_of(struct dynamic *d, op_id id, token_id token,
-                       class_id type, class_id c, member_found *found) {
-    struct world *w = d->w;
-    struct token t = token_get(d, token);
-    const struct world_class k = w->class.v[c];
-    for (u4 i = 0; i < k.n_methods; i++) {
-        method_id m = k.method + i;
-        if (m != k.clinit && !is_init(w, m) && is_meant(d, &t, m)) {
-            found(d, id, token, type, m);
-        }
-    }
-}
-
-void effect_each_method(struct dynamic *d, op_id id, token_id token, class_id c,
-                        member_found *found) {
-    struct world *w = d->w;
-    bool inherits = token_get(d, token).declared != MEMBERS_DECLARED;
-    world_load(w, c);
-    const struct world_class k = w->class.v[c];
-    methods_of(d, id, token, c, c, found);
-    for (u4 i = 0; inherits && i < k.depth; i++) {
-        methods_of(d, id, token, c, k.display[i], found);
-    }
-    for (u4 i = 0; inherits && i < k.n_supers; i++) {
-        methods_of(d, id, token, c, k.supers[i], found);
-    }
-}
-
-void effect_each_init(struct dynamic *d, op_id id, token_id token, class_id c,
-                      member_found *found) {
-    struct world *w = d->w;
-    struct token t = token_get(d, token);
-    world_load(w, c);
-    if (!world_is_concrete(w, c) || !fits_cast(d, id, c)) {
-        return;
-    }
-    const struct world_class k = w->class.v[c];
-    for (u4 i = 0; i < k.n_methods; i++) {
-        method_id m = k.method + i;
-        if (is_init(w, m) && is_meant(d, &t, m)) {
-            found(d, id, token, c, m);
-        }
-    }
-}
 
 static void member_of(struct dynamic *d, op_id id, token_id token, class_id c) {
     const struct op o = d->op.v[id];
     enum token_kind kind = token_get(d, token).kind;
     if (o.kind == OP_CONSTRUCT && kind == TOKEN_INITS) {
-        effect_each_init(d, id, token, c, call_if_seen);
+        member_each_init(d, id, token, c, call_if_seen);
     } else if (o.kind == OP_INVOKE && kind == TOKEN_METHODS) {
-        effect_each_method(d, id, token, c, call_if_seen);
+        member_each_method(d, id, token, c, call_if_seen);
     } else if (o.kind == OP_ACCESS && kind == TOKEN_FIELDS) {
         d->op.v[id].n_found++;
         solve_initialise_as(d->s, o.at, o.pc,
@@ -264,19 +188,52 @@ static void member_of(struct dynamic *d, op_id id, token_id token, class_id c) {
     }
 }
 
-void effect_member(struct dynamic *d, op_id id, token_id token) {
-    struct token t = token_get(d, token);
+static void member(struct dynamic *d, op_id id, token_id token) {
     if (d->op.v[id].kind == OP_SET_ACCESSIBLE) {
         set_accessible(d, token);
     } else if (d->op.v[id].kind >= OP_FIND_VIRTUAL) {
         lookup_found(d, id, token);
-    } else if (!t.below) {
-        member_of(d, id, token, t.a);
     } else {
-        struct below k = path_below(d, t.a);
-        for (u4 i = 0; i < k.n; i++) {
-            member_of(d, id, token, k.class[i]);
-        }
+        effect_each_class(d, id, token, member_of);
+    }
+}
+
+// --- Tokens --------------------------------------------------------------------
+
+static void class_arrived(struct dynamic *d, op_id id, token_id token) {
+    switch ((enum op_kind)d->op.v[id].kind) {
+    case OP_FIND_STATIC_FIELD:
+        lookup_found(d, id, token);
+        break;
+    case OP_LIST_ENUM:
+    case OP_ASK_SERVICE:
+    case OP_NEW_ARRAY:
+        effect_each_class(d, id, token, use_class);
+        break;
+    case OP_NEW_INSTANCE:
+        effect_each_class(d, id, token, make);
+        break;
+    default:
+        break;
+    }
+}
+
+static void arrived(struct dynamic *d, op_id id, token_id token) {
+    struct token t = token_get(d, token);
+    switch ((enum token_kind)t.kind) {
+    case TOKEN_CLASS:
+        class_arrived(d, id, token);
+        break;
+    case TOKEN_GUESS:
+        guess(d, id, t);
+        break;
+    case TOKEN_ARRAY:
+    case TOKEN_INTERFACES:
+        proxy_arrived(d, id, token);
+        break;
+    default:
+        member(d, id, token);
+        break;
     }
 }
 
@@ -294,7 +251,7 @@ static bool open_below(struct dynamic *d, op_id id, struct below k) {
             make(d, id, 0, c);
         } else if (o.kind == OP_CONSTRUCT) {
             struct token t = {.kind = TOKEN_INITS, .a = c, .declared = 1};
-            effect_each_init(d, id, token_add(d, t), c, call_if_seen);
+            member_each_init(d, id, token_add(d, t), c, call_if_seen);
         }
     }
     return k.is_known;
@@ -321,7 +278,7 @@ static void do_any(struct dynamic *d, const struct op *o) {
     }
 }
 
-void effect_open(struct dynamic *d, op_id id) {
+static void open(struct dynamic *d, op_id id) {
     const struct op o = d->op.v[id];
     if (o.is_open) {
         return;
@@ -333,7 +290,7 @@ void effect_open(struct dynamic *d, op_id id) {
     }
     if (o.kind >= OP_FIND_VIRTUAL) {
         d->op.v[id].is_partly = true;
-        if (o.kind == OP_PROXY) {
+        if (o.kind == OP_PROXY || o.kind == OP_PROXY_OF) {
             proxy_open(d, id);
         }
         return;
@@ -341,7 +298,7 @@ void effect_open(struct dynamic *d, op_id id) {
     if (o.kind == OP_SET_ACCESSIBLE) {
         class_id from = d->w->method.v[o.at].class;
         if (!(d->w->class.v[from].flags & CLASS_JDK)) {
-            d->all_accessible = true;
+            effects_of(d)->all_accessible = true;
             call_refused(d);
         }
         return;
@@ -355,4 +312,58 @@ void effect_open(struct dynamic *d, op_id id) {
     if (o.kind != OP_LOAD) {
         do_any(d, &o);
     }
+}
+
+// --- Its beginning and end --------------------------------------------------------
+
+static void native(struct dynamic *d) {
+    effects_of(d)->needs_native = true;
+}
+
+static void started(struct dynamic *d, op_id id) {
+    if (d->op.v[id].kind == OP_READ_OBJECT) {
+        streams_read(d, id);
+    }
+}
+
+static const struct dynamic_effects hooks = {
+    .native = native,
+    .searching = any_native,
+    .program = factories_see,
+    .started = started,
+    .loaded = loaded,
+    .arrived = arrived,
+    .joined = proxy_joined,
+    .open = open,
+    .idle = factories_run,
+};
+
+struct effects *effects_new(struct world *w, struct models *models,
+                            const struct dynamic_spec *spec) {
+    struct effects *e = MEM_NEW(struct effects);
+    e->hooks = hooks;
+    e->d = dynamic_new(w, models, spec, &e->hooks);
+    tuples_init(&e->proxies);
+    visible_init(&e->visible, w);
+    return e;
+}
+
+struct dynamic *effects_dynamic(const struct effects *e) {
+    return e->d;
+}
+
+void effects_free(struct effects *e) {
+    if (!e) {
+        return;
+    }
+    dynamic_free(e->d);
+    visible_release(&e->visible);
+    vec_free(&e->accessible);
+    vec_free(&e->refused);
+    idmap_release(&e->any);
+    vec_free(&e->is_made);
+    vec_free(&e->locale);
+    tuples_release(&e->proxies);
+    idmap_release(&e->read_classes);
+    mem_free(e);
 }

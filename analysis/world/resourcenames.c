@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Classes that resource files name.
-#include "analysis/dynamic/resourcenames.h"
+#include "analysis/world/resourcenames.h"
 
 #include "analysis/sources/nametext.h"
 #include "analysis/sources/sources.h"

@@ -5,7 +5,7 @@
 // there are the interfaces of one proxy, in order, for each choice of those that may be
 // stored. Where nobody knows the array, the handler can be called by the proxy all the
 // same, and a cast tells one interface.
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects_priv.h"
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/reach/reach.h"
@@ -26,8 +26,8 @@ static void make(struct dynamic *d, op_id id, const class_id *interface, u4 n) {
         }
         row[i + 2] = kept[i] = interface[i];
     }
-    u4 before = (u4)d->proxies.row.n;
-    if (n && tuples_intern(&d->proxies, row, n + 2) == before) {
+    u4 before = (u4)effects_of(d)->proxies.row.n;
+    if (n && tuples_intern(&effects_of(d)->proxies, row, n + 2) == before) {
         d->op.v[id].n_found++;
         models_make_proxy(d->follower, d->s, o.at, o.pc, kept, n);
     }
@@ -147,8 +147,8 @@ void proxy_open(struct dynamic *d, op_id id) {
     method_id handler = world_find_method(d->w, str_of(HANDLER));
     const class_id none = 0;
     const u4 row[] = {o.at, o.pc, none};
-    u4 before = (u4)d->proxies.row.n;
-    if (handler && tuples_intern(&d->proxies, row, 3) == before) {
+    u4 before = (u4)effects_of(d)->proxies.row.n;
+    if (handler && tuples_intern(&effects_of(d)->proxies, row, 3) == before) {
         call_handler(d, &o, handler);
     }
 }

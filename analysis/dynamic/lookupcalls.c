@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Method handles that code asks a MethodHandles.Lookup for, by classes and names that are
-// followed. What a call of a handle runs is the business of models/handles.c.
+// Calls that ask a MethodHandles.Lookup for a method handle, by classes and names that are
+// followed.
 //
 // Such a call is two ops: one looks members up, as Class.getMethod would, in a class and
 // above it; the other makes handles of what is found. The type that is asked for tells
@@ -9,8 +9,6 @@
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
-#include "analysis/reach/reach.h"
-#include "analysis/world/resolve.h"
 #include "analysis/world/world.h"
 
 // --- The type that is asked for --------------------------------------------------
@@ -118,67 +116,4 @@ op_id lookup_of_call(struct dynamic *d, const struct op *row,
     op_id o = op_new(d, &made);
     op_take(d, o, found);
     return o;
-}
-
-// --- What is found -----------------------------------------------------------------
-
-static void find_special(struct dynamic *d, op_id id, class_id type,
-                         method_id m) {
-    struct world *w = d->w;
-    class_id in = w->method.v[d->op.v[id].at].class;
-    class_id c = d->op.v[id].special;
-    if (!c) {
-        // An unknown class may run any of its superclasses' methods.
-        models_find_handle(d->follower, d->s, in, m, 0);
-        models_find_handle(d->follower, d->s, in, m, type);
-        return;
-    }
-    world_load(w, c);
-    method_id runs = resolve_special_of(w, c, type, w->method.v[m].sig);
-    if (runs) {
-        models_find_handle(d->follower, d->s, in, runs, c);
-    }
-}
-
-static void find(struct dynamic *d, op_id id, token_id token, class_id type,
-                 method_id m) {
-    enum op_kind kind = d->op.v[id].kind;
-    bool is_static = world_is_static(d->w, m);
-    (void)token;
-    if ((is_static && kind != OP_FIND_STATIC && kind != OP_UNREFLECT) ||
-        (!is_static && kind == OP_FIND_STATIC)) {
-        return;
-    }
-    d->op.v[id].n_found++;
-    if (kind == OP_FIND_SPECIAL || kind == OP_UNREFLECT_SPECIAL) {
-        find_special(d, id, type, m);
-    } else {
-        class_id in = d->w->method.v[d->op.v[id].at].class;
-        models_find_handle(d->follower, d->s, in, m, 0);
-    }
-}
-
-static void find_in(struct dynamic *d, op_id id, token_id token, class_id c) {
-    enum op_kind kind = d->op.v[id].kind;
-    bool init = kind == OP_FIND_INIT || kind == OP_UNREFLECT_INIT;
-    if (kind == OP_FIND_STATIC_FIELD) {
-        d->op.v[id].n_found++;
-        solve_initialise(d->s, d->op.v[id].at, d->op.v[id].pc, c);
-    } else if (init && token_get(d, token).kind == TOKEN_INITS) {
-        effect_each_init(d, id, token, c, find);
-    } else if (!init && token_get(d, token).kind == TOKEN_METHODS) {
-        effect_each_method(d, id, token, c, find);
-    }
-}
-
-void lookup_found(struct dynamic *d, op_id id, token_id token) {
-    struct token t = token_get(d, token);
-    if (!t.below) {
-        find_in(d, id, token, t.a);
-        return;
-    }
-    struct below k = path_below(d, t.a);
-    for (u4 i = 0; i < k.n; i++) {
-        find_in(d, id, token, k.class[i]);
-    }
 }

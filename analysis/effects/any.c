@@ -4,7 +4,7 @@
 // There are as many such targets as classes or methods on the path, and they are nearly
 // the same for all calls. So they are bundles of the solver: what all code may use, what
 // that of a module may besides, what that of a package may, and what one class may.
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects_priv.h"
 
 #include "analysis/reach/reach.h"
 #include "analysis/sources/sources.h"
@@ -62,7 +62,8 @@ static enum scope scope_of(const struct filling *k, class_id c, method_id m) {
     const struct world *w = k->d->w;
     u2 flags = w->method.v[m].access_flags;
     if (flags & ACC_PUBLIC && w->class.v[c].access_flags & ACC_PUBLIC) {
-        return visible_to_all(&k->d->visible, c) ? TO_ALL : OF_MODULE;
+        return visible_to_all(&effects_of(k->d)->visible, c) ? TO_ALL
+                                                             : OF_MODULE;
     }
     bool near = resolve_same_package(w, k->from, c);
     return near && !(flags & ACC_PRIVATE) ? OF_PACKAGE : OF_CLASS;
@@ -72,8 +73,8 @@ static enum scope scope_of(const struct filling *k, class_id c, method_id m) {
 static bool has_scope(const struct filling *k, class_id c) {
     bool is_public = k->d->w->class.v[c].access_flags & ACC_PUBLIC;
     return (k->scope != TO_ALL && k->scope != OF_MODULE) ||
-           (is_public &&
-            visible_to_all(&k->d->visible, c) == (k->scope == TO_ALL));
+           (is_public && visible_to_all(&effects_of(k->d)->visible, c) ==
+                             (k->scope == TO_ALL));
 }
 
 static void add_members(const struct filling *k, class_id c) {
@@ -85,8 +86,9 @@ static void add_members(const struct filling *k, class_id c) {
     for (u4 i = 0; i < row.n_methods; i++) {
         method_id m = row.method + i;
         if (can_run(k, c, m) &&
-            (k->scope == ALL || (scope_of(k, c, m) == k->scope &&
-                                 visible_method(&d->visible, k->from, m, 0)))) {
+            (k->scope == ALL ||
+             (scope_of(k, c, m) == k->scope &&
+              visible_method(&effects_of(d)->visible, k->from, m, 0)))) {
             add(k, m);
         }
     }
@@ -137,8 +139,8 @@ static void make_objects(struct dynamic *d) {
 }
 
 static void fill(const struct filling *k) {
-    if (k->what == ANY_INVOKE && !k->d->has_objects) {
-        k->d->has_objects = true;
+    if (k->what == ANY_INVOKE && !effects_of(k->d)->has_objects) {
+        effects_of(k->d)->has_objects = true;
         make_objects(k->d);
     }
     if (k->what == ANY_LOAD) {
@@ -171,11 +173,11 @@ static bundle_id bundle_of(struct dynamic *d, enum any_what what,
                            enum scope scope, class_id from) {
     u4 kind = (u4)what * N_SCOPES + (u4)scope + 1;
     u8 key = idmap_key(kind, key_of(d, scope, from));
-    bundle_id b = idmap_find(&d->any, key);
+    bundle_id b = idmap_find(&effects_of(d)->any, key);
     if (!b) {
         path_load(d);
         b = solve_bundle_of_any(d->s);
-        *idmap_at(&d->any, key) = b;
+        *idmap_at(&effects_of(d)->any, key) = b;
         vec_cover(&d->is_any, b + 1);
         d->is_any.v[b] = true;
         fill(&(struct filling){d, what, scope, from, b});
@@ -197,7 +199,7 @@ bool any_dimensions(const struct dynamic *d, method_id called) {
 
 // The JDK's own arrays are made in other places as well.
 static void make_arrays(struct dynamic *d, bool of_arrays) {
-    bool *done = &d->has_arrays[of_arrays];
+    bool *done = &effects_of(d)->has_arrays[of_arrays];
     path_load(d);
     for (class_id c = 1; c < d->n_path && !*done; c++) {
         if (is_on_path(d, c) && loose_is_program(d, c)) {
@@ -232,10 +234,11 @@ void any_at(struct dynamic *d, const struct solve_reflected *call,
 
 // Stands for all native code that no model tells of: the JVM is its caller.
 void any_native(struct dynamic *d) {
-    if (d->has_native || !d->needs_native) {
+    struct effects *e = effects_of(d);
+    if (e->has_native || !e->needs_native) {
         return;
     }
-    d->has_native = true;
+    e->has_native = true;
     solve_reflect_any(d->s, &(struct solve_reflected){.caller = CALLER_VM},
                       ANY_NATIVE);
     take(d, CALLER_VM, SITE_NO_PC, bundle_of(d, ANY_LOAD, ALL, 0));

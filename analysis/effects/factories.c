@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What factories of the JDK make by default (factories.def): classes whose names nobody can
 // follow, once code outside of the JDK names what they are for.
-#include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects_priv.h"
 
 #include "analysis/classfile/classfile.h"
 #include "analysis/reach/reach.h"
@@ -15,19 +15,19 @@ struct opener {
 
 static const struct opener names[] = {
 #define NAMES(id, what) {FACTORY_##id, what},
-#include "analysis/dynamic/factories.def"
+#include "analysis/effects/factories.def"
 };
 
 static const struct opener says[] = {
 #define SAYS(id, pattern) {FACTORY_##id, pattern},
-#include "analysis/dynamic/factories.def"
+#include "analysis/effects/factories.def"
 };
 
 static const struct {
     const char *constant, *tag;
 } locales[] = {
 #define LOCALE(constant, tag) {constant, tag},
-#include "analysis/dynamic/factories.def"
+#include "analysis/effects/factories.def"
 };
 
 enum row_kind { ROW_CLASS, ROW_BELOW, ROW_LOCALES };
@@ -45,7 +45,7 @@ static const struct factory_row rows[] = {
     {FACTORY_##id, ROW_BELOW, maker, package, type},
 #define MAKES_FOR(id, maker, prefix, run) \
     {FACTORY_##id, ROW_LOCALES, maker, prefix, NULL},
-#include "analysis/dynamic/factories.def"
+#include "analysis/effects/factories.def"
 };
 
 #define N_OF(table) (sizeof(table) / sizeof *(table))
@@ -59,7 +59,7 @@ static void see_class(struct dynamic *d, struct str name) {
         bool is = what.p[what.n - 1] == '/' ? str_starts(name, what)
                                             : str_eq(name, what);
         if (is) {
-            d->is_factory_open[names[i].group] = true;
+            effects_of(d)->is_factory_open[names[i].group] = true;
         }
     }
 }
@@ -69,7 +69,7 @@ static void see_method(struct dynamic *d, struct str class, struct str name) {
         struct str what = str_of(names[i].what);
         if (what.n == class.n + 1 + name.n && what.p[class.n] == '.' &&
             str_starts(what, class) && str_ends(what, name)) {
-            d->is_factory_open[names[i].group] = true;
+            effects_of(d)->is_factory_open[names[i].group] = true;
         }
     }
 }
@@ -87,21 +87,21 @@ static bool is_said(struct str text, struct str what) {
 static void see_text(struct dynamic *d, struct str text) {
     for (size_t i = 0; i < N_OF(says); i++) {
         if (is_said(text, str_of(says[i].what))) {
-            d->is_factory_open[says[i].group] = true;
+            effects_of(d)->is_factory_open[says[i].group] = true;
         }
     }
 }
 
 // All rows for locales count anew.
 static void add_locale(struct dynamic *d, const char *tag) {
-    for (u4 i = 0; i < d->locale.n; i++) {
-        if (str_eq(d->locale.v[i], str_of(tag))) {
+    for (u4 i = 0; i < effects_of(d)->locale.n; i++) {
+        if (str_eq(effects_of(d)->locale.v[i], str_of(tag))) {
             return;
         }
     }
-    vec_push(&d->locale, str_of(tag));
-    for (u4 i = 0; i < d->is_made.n; i++) {
-        d->is_made.v[i] &= rows[i].kind != ROW_LOCALES;
+    vec_push(&effects_of(d)->locale, str_of(tag));
+    for (u4 i = 0; i < effects_of(d)->is_made.n; i++) {
+        effects_of(d)->is_made.v[i] &= rows[i].kind != ROW_LOCALES;
     }
 }
 
@@ -180,8 +180,8 @@ static void make_below(struct dynamic *d, method_id by, const char *package,
 // For de_DE those for de, too.
 static void make_for_locales(struct dynamic *d, method_id by,
                              const char *prefix) {
-    for (u4 i = 0; i < d->locale.n; i++) {
-        struct str tag = d->locale.v[i];
+    for (u4 i = 0; i < effects_of(d)->locale.n; i++) {
+        struct str tag = effects_of(d)->locale.v[i];
         const char *end = memchr(tag.p, '_', tag.n);
         size_t n = end ? (size_t)(end - tag.p) : tag.n;
         struct arena *a = &d->arena;
@@ -227,13 +227,14 @@ static method_id maker_of(const struct dynamic *d,
 }
 
 void factories_run(struct dynamic *d) {
-    vec_cover(&d->is_made, (u4)N_OF(rows));
+    vec_cover(&effects_of(d)->is_made, (u4)N_OF(rows));
     add_locale(d, "en_US");  // the default
     for (u4 i = 0; i < N_OF(rows); i++) {
-        bool waits = d->is_factory_open[rows[i].group] && !d->is_made.v[i];
+        bool waits = effects_of(d)->is_factory_open[rows[i].group] &&
+                     !effects_of(d)->is_made.v[i];
         method_id by = waits ? maker_of(d, &rows[i]) : 0;
         if (by) {
-            d->is_made.v[i] = true;
+            effects_of(d)->is_made.v[i] = true;
             apply(d, &rows[i], by);
         }
     }
