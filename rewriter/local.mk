@@ -50,17 +50,16 @@ librewriter_a_SOURCES = \
     %D%/coverage/threshold.c %D%/coverage/threshold.h \
     %D%/report/lists.c %D%/report/lists.h \
     %D%/report/text.c \
-    %D%/report/words.c %D%/report/report.h %D%/report/formats.def \
+    %D%/report/words.c %D%/report/report.h \
     %D%/report/top.c %D%/report/top.h \
-    %D%/report/json.c %D%/report/json.h %D%/report/jsonlists.c \
     %D%/report/causes.c %D%/report/causes.h \
-    %D%/report/csv.c %D%/report/roots.c \
-    %D%/report/xml.c %D%/report/xml.h \
     %D%/report/lines.c %D%/report/lines.h \
-    %D%/report/jacoco.c \
-    %D%/report/cobertura.c \
-    %D%/report/sarif.c \
-    %D%/report/github.c \
+    %D%/formats/formats.c %D%/formats/formats.h %D%/formats/formats.def \
+    %D%/formats/json.c %D%/formats/json.h %D%/formats/jsonlists.c \
+    %D%/formats/csv.c %D%/formats/roots.c \
+    %D%/formats/xml.c %D%/formats/xml.h \
+    %D%/formats/jacoco.c %D%/formats/cobertura.c \
+    %D%/formats/sarif.c %D%/formats/github.c \
     %D%/html/html.c %D%/html/html.h %D%/html/html_priv.h %D%/html/page.h \
     %D%/html/records.def \
     %D%/html/htmltext.c \
@@ -193,6 +192,6 @@ CLEANFILES += completion/table completion/ccinstr completion/_ccinstr
 # What each folder is for, and why it is so.
 EXTRA_DIST += %D%/edit/README.md %D%/probe/README.md %D%/plan/README.md \
     %D%/chains/README.md %D%/jar/README.md %D%/runs/README.md %D%/coverage/README.md \
-    %D%/report/README.md %D%/html/README.md %D%/query/README.md %D%/driver/README.md \
+    %D%/report/README.md %D%/formats/README.md %D%/html/README.md %D%/query/README.md %D%/driver/README.md \
     %D%/instrument/README.md %D%/launch/README.md \
     %D%/options/README.md %D%/stats/README.md %D%/cli/README.md %D%/jar/NOTES.md

@@ -112,6 +112,7 @@ void callers_writers(struct dynamic *d, trace_id t, field_id f, u4 *seen,
 
 // --- members.c: what members are like --------------------------------------------
 
+bool member_is_usual(struct dynamic *d, method_id m);
 // Gives the types of the members' parameters or results.
 void members_types(struct dynamic *d, op_id id, token_id token);
 

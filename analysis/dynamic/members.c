@@ -40,7 +40,7 @@ static bool has_annotation(const struct world *w,
                               STR("RuntimeVisibleAnnotations"), &body);
 }
 
-static bool is_usual_member(struct dynamic *d, method_id m) {
+bool member_is_usual(struct dynamic *d, method_id m) {
     vec_cover(&d->is_usual, m + 1);
     if (!d->is_usual.v[m]) {
         const struct world *w = d->w;
@@ -76,7 +76,7 @@ static bool is_meant(struct dynamic *d, const struct token *t, method_id m) {
            (!t->b || path_fits(text_of(d, t->b), name)) &&
            (!t->params ||
             str_starts(world_sig_desc(d->w, wm->sig), text_of(d, t->params))) &&
-           (!t->usual || is_usual_member(d, m));
+           (!t->usual || member_is_usual(d, m));
 }
 
 static void methods_of(struct dynamic *d, op_id id, token_id token,

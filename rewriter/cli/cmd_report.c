@@ -17,6 +17,7 @@
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/coverage/since.h"
 #include "rewriter/driver/term.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/html/html.h"
 #include "rewriter/options/optionrows.h"
 #include "rewriter/options/options.h"

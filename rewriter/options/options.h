@@ -8,6 +8,7 @@
 
 #include "rewriter/driver/spec.h"
 #include "rewriter/driver/term.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/instrument/instrument.h"
 #include "rewriter/report/report.h"
 

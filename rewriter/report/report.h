@@ -4,7 +4,6 @@
 #ifndef CCINSTR_REWRITER_REPORT_REPORT_H
 #define CCINSTR_REWRITER_REPORT_REPORT_H
 
-#include "analysis/text/out.h"
 #include "rewriter/coverage/figures.h"
 
 #include <stdio.h>
@@ -21,24 +20,6 @@ struct report {
     size_t n_sources;
     struct arena *mem;
 };
-
-// Writes one text, the same for the same plans and data, wherever it is made.
-typedef void (*report_writer)(const struct report *r, struct out *o);
-#define FORMAT(id, writer, mark) \
-    void writer(const struct report *r, struct out *o);
-#include "rewriter/report/formats.def"
-void report_github(const struct report *r, struct out *o);
-
-enum report_format_id {
-#define FORMAT(id, writer, mark) REPORT_##id,
-#include "rewriter/report/formats.def"
-    N_REPORT_FILES
-};
-struct report_format {
-    report_writer write;
-    const char *mark;
-};
-extern const struct report_format report_formats[N_REPORT_FILES];
 
 // For a terminal of that many columns; with colours or without.
 struct report_look {

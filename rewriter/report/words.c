@@ -11,11 +11,6 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-const struct report_format report_formats[N_REPORT_FILES] = {
-#define FORMAT(id, writer, mark) [REPORT_##id] = {writer, mark},
-#include "rewriter/report/formats.def"
-};
-
 struct str report_run_id(struct arena *mem, const struct pool_run *r) {
     return str_of(arena_printf(mem, "%016" PRIx64, r->id));
 }

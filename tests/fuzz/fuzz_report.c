@@ -12,6 +12,7 @@
 #include "analysis/base/mem.h"
 #include "rewriter/coverage/loaded.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/html/html.h"
 #include "rewriter/query/query.h"
 #include "rewriter/report/lists.h"

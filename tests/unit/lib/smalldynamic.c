@@ -14,12 +14,13 @@ void small_dynamic_open(struct small_dynamic *k, enum dynamic_level level) {
     small_open(&k->s);
     models_init(&k->models, &k->s.w);
     const struct dynamic_spec spec = {.level = level};
-    k->d = dynamic_new(&k->s.w, &k->models, &spec);
+    k->effects = effects_new(&k->s.w, &k->models, &spec);
+    k->d = effects_dynamic(k->effects);
 }
 
 void small_dynamic_release(struct small_dynamic *k) {
     if (k->d) {
-        dynamic_free(k->d);
+        effects_free(k->effects);
         models_release(&k->models);
     }
     small_release(&k->s);

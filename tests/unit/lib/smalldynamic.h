@@ -5,12 +5,14 @@
 #define CCINSTR_TESTS_UNIT_LIB_SMALLDYNAMIC_H
 
 #include "analysis/dynamic/dynamic_priv.h"
+#include "analysis/effects/effects.h"
 #include "tests/unit/lib/smallworld.h"
 
 struct small_dynamic {
     struct small_world s;
     struct models models;
-    struct dynamic *d;
+    struct effects *effects;
+    struct dynamic *d;  // of `effects`
 };
 
 // Classes may be made in k->s then.

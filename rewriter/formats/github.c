@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // github.c - the places to test next as commands of a GitHub workflow, which shows
 // them at their lines.
+#include "rewriter/formats/formats.h"
 #include "rewriter/report/top.h"
 
 #include "analysis/base/shown.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sarif.c - the places to test next as results of SARIF 2.1.0.
 #include "config.h"
+#include "rewriter/formats/formats.h"
 
 #include "rewriter/report/top.h"
 

@@ -6,11 +6,12 @@
 // several plans each has packages of its own, named for it, since readers take two
 // packages of one name for one, and its classes for doubles.
 #include "config.h"
+#include "rewriter/formats/formats.h"
 
 #include "analysis/text/out.h"
+#include "rewriter/formats/xml.h"
 #include "rewriter/report/lines.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/xml.h"
 #include "rewriter/runs/pool.h"
 
 #include <inttypes.h>

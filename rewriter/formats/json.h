@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parts of the report as JSON (json.c, jsonlists.c).
-#ifndef CCINSTR_REWRITER_REPORT_JSON_H
-#define CCINSTR_REWRITER_REPORT_JSON_H
+#ifndef CCINSTR_REWRITER_FORMATS_JSON_H
+#define CCINSTR_REWRITER_FORMATS_JSON_H
 
 #include "rewriter/report/report.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // XML on its way to a file.
-#include "rewriter/report/xml.h"
+#include "rewriter/formats/xml.h"
 
 #include "analysis/base/shown.h"
 #include "analysis/base/utf8.h"

@@ -3,13 +3,14 @@
 // frame, the plans with their runs, and the figures.
 //
 // What may be larger than a double can hold is a string of digits.
-#include "rewriter/report/json.h"
+#include "rewriter/formats/json.h"
 
 #include "analysis/text/big.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/chains/unknowns.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/figures.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/plan.h"
 

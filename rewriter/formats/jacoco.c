@@ -7,9 +7,10 @@
 // it. A line that a site does not name is that of its method; a site without either
 // counts in its method only.
 #include "analysis/text/out.h"
+#include "rewriter/formats/formats.h"
+#include "rewriter/formats/xml.h"
 #include "rewriter/report/lines.h"
 #include "rewriter/report/report.h"
-#include "rewriter/report/xml.h"
 #include "rewriter/runs/pool.h"
 
 static void counter(struct xml *x, const char *type, u8 all, u8 covered) {

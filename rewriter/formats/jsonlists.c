@@ -7,8 +7,8 @@
 #include "rewriter/coverage/compare.h"
 #include "rewriter/coverage/cover.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/formats/json.h"
 #include "rewriter/report/causes.h"
-#include "rewriter/report/json.h"
 #include "rewriter/report/report.h"
 #include "rewriter/report/top.h"
 

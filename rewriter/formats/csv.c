@@ -3,6 +3,7 @@
 #include "analysis/text/big.h"
 #include "rewriter/coverage/figures.h"
 #include "rewriter/coverage/since.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/report/report.h"
 
 #include "analysis/text/out.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // XML on its way to a file: elements, indented, and attributes.
-#ifndef CCINSTR_REWRITER_REPORT_XML_H
-#define CCINSTR_REWRITER_REPORT_XML_H
+#ifndef CCINSTR_REWRITER_FORMATS_XML_H
+#define CCINSTR_REWRITER_FORMATS_XML_H
 
 #include "analysis/text/out.h"
 

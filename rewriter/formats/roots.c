@@ -6,6 +6,7 @@
 #include "analysis/text/out.h"
 #include "rewriter/chains/chains.h"
 #include "rewriter/coverage/cover.h"
+#include "rewriter/formats/formats.h"
 #include "rewriter/report/report.h"
 #include "rewriter/runs/pool.h"
 #include "rt-native/data.h"
