@@ -83,11 +83,6 @@ done >parts
 "$jdk/bin/jimage" extract --dir part --include "$(cat parts)" "$jdk/lib/modules" 2>log || diag log
 small="--jdk none --classpath part/java.base"
 
-# edges: those of `all`; without those of other kinds, which levels do not decide.
-edges() {
-    cut -f 1,2,5,6,7 all | grep -v -e "^#" -e "${tab}accessible$" -e "${tab}guess$" | LC_ALL=C sort -u
-}
-
 # Edges of any.Any wherever nothing is known: on what comes back from an unknown call or an
 # unknown field, on what is passed there, on what is thrown, on an array.
 cat >any <<'END'
@@ -120,23 +115,22 @@ for analysis in cha rta 0cfa and; do
     before=
     for level in $levels; do
         # shellcheck disable=SC2086
-        graph $level $analysis p.Main $small
+        graph $level $analysis any.Any $small
         found >found
         in_table found >seen
         column $level >wanted
         same wanted seen "$analysis, part of a JDK: targets at $level"
         # shellcheck disable=SC2086
-        "$CCINSTR" graph --dynamic $level --analysis $analysis --main p.Main $small --stats classes \
+        "$CCINSTR" graph --dynamic $level --analysis $analysis --main any.Any $small --stats classes \
             >stats 2>err
+        cut -f 1,2,5,6,7 all | grep -v '^#' | LC_ALL=C sort -u >every
         is "$(sed -n "s/^edges\(_by_receiver\)*$tab//p" stats | tr '\n' ' ')" \
-            "$(tail -n +2 all | cut -f 1,2,6 | sort -u | wc -l) $(tail -n +2 all | cut -f 1,2,5,6,7 | sort -u | wc -l) " \
+            "$(cut -f 1,2,4 every | LC_ALL=C sort -u | wc -l) $(wc -l <every) " \
             "$analysis, part of a JDK: edges at $level are counted as they are listed"
-        edges >edges.$analysis.$level
-        # shellcheck disable=SC2086
-        graph $level $analysis any.Any $small
-        edges >any.$analysis.$level
+        # Those of other kinds are not what levels decide.
+        grep -v -e "${tab}accessible$" -e "${tab}guess$" every >edges.$analysis.$level
         if [ $level != resolved ]; then
-            called any.$analysis.$level >seen
+            called edges.$analysis.$level >seen
             same any seen "$analysis, part of a JDK: what goes to unknown calls and comes back, at $level"
         fi
         is "$(awk -F'\t' '$7 == "init" && $6 !~ /^java\/lang\/Class\./ {
@@ -146,10 +140,8 @@ for analysis in cha rta 0cfa and; do
             "$analysis, part of a JDK: what only loads initialises nothing, at $level"
         is "$level $(awk -F'\t' '$7 == "accessible"' all | wc -l)" "$level 0" \
             "$analysis, part of a JDK: nothing is made accessible at $level"
-        for program in edges any; do
-            [ -z "$before" ] || within $program.$analysis.$level $program.$analysis.$before \
-                "$analysis, part of a JDK: all $program at $level are among those at $before"
-        done
+        [ -z "$before" ] || within edges.$analysis.$level edges.$analysis.$before \
+            "$analysis, part of a JDK: all edges at $level are among those at $before"
         before=$level
     done
 done
@@ -157,12 +149,10 @@ done
 # left out.
 of_known() { grep -v "\.\(equals\|hashCode\|toString\|clone\|getClass\|wait\|notify\|notifyAll\):[^$tab]*${tab}call\$" "$1"; }
 for level in $levels; do
-    for program in edges any; do
-        of_known $program.0cfa.$level >known
-        within $program.rta.$level $program.cha.$level "$program at $level: rta is within cha"
-        within known $program.rta.$level "$program at $level: 0cfa is within rta"
-        within $program.and.$level $program.0cfa.$level "$program at $level: and is within 0cfa"
-    done
+    of_known edges.0cfa.$level >known
+    within edges.rta.$level edges.cha.$level "$level: rta is within cha"
+    within known edges.rta.$level "$level: 0cfa is within rta"
+    within edges.and.$level edges.0cfa.$level "$level: and is within 0cfa"
 done
 
 # --- --levels-table ------------------------------------------------------------------
