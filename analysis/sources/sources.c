@@ -233,37 +233,62 @@ static void list_rows(struct sources *s, enum src_part part) {
 
 // The name of a class of the image, "" if e is none.
 static struct str class_of(struct sources *s, const struct jimage_entry *e) {
-    struct str parent = jimage_string(&s->image, e->parent);
-    struct str base = jimage_string(&s->image, e->base);
     if (!str_eq(jimage_string(&s->image, e->extension), STR("class"))) {
         return STR("");
     }
-    return parent.n ? str_of(arena_printf(&s->arena, "%.*s/%.*s", STR_F(parent),
-                                          STR_F(base)))
-                    : base;
+    struct str parent = jimage_string(&s->image, e->parent);
+    struct str base = jimage_string(&s->image, e->base);
+    if (parent.n == 0) {
+        return base;
+    }
+    // All classes of a JDK come by: printf takes ten times as long.
+    struct str name = {NULL, parent.n + 1 + base.n};
+    char *p = ARENA_ARRAY(&s->arena, char, name.n);
+    memcpy(p, parent.p, parent.n);
+    p[parent.n] = '/';
+    memcpy(p + parent.n + 1, base.p, base.n);
+    name.p = p;
+    return name;
+}
+
+// Is it this entry that the name is found by? One module has a package, and if all of it
+// is the JDK's, its classes need not be looked for.
+static bool is_found(struct sources *s, const struct jimage_entry *e,
+                     struct str name, enum src_part part) {
+    const struct package *p = jdk_package(s, package_part(name));
+    if (p && p->part == SRC_JDK && !s->patch_jdk) {
+        return part == SRC_JDK && str_eq(jimage_string(&s->image, e->module),
+                                         jdk_module_name(s, p->origin));
+    }
+    struct where w;
+    return locate(s, name, &w) && !w.row && w.part == part &&
+           w.e.index == e->index;
 }
 
 static void list_image(struct sources *s, enum src_part part) {
     for (u4 i = 0; i < s->image.table_length; i++) {
         struct jimage_entry e;
-        struct where w;
         if (!jimage_entry_get(&s->image, i, &e, s->diag)) {
             continue;
         }
         struct str name = class_of(s, &e);
-        if (name.n && !is_info(name) && locate(s, name, &w) && !w.row &&
-            w.part == part && w.e.index == i) {
+        if (name.n && !is_info(name) && is_found(s, &e, name, part)) {
             vec_push(&s->names[part], name);
         }
     }
+}
+
+// A component has no class of the image if it names no module.
+static bool is_in_image(const struct sources *s, enum src_part part) {
+    return s->jdk.kind == JDK_IMAGE &&
+           (part == SRC_JDK || (part == SRC_COMPONENT && s->jrts.n));
 }
 
 struct src_iter src_each(struct sources *s, enum src_part part) {
     if (!s->is_listed[part]) {
         s->is_listed[part] = true;
         list_rows(s, part);
-        if (s->jdk.kind == JDK_IMAGE &&
-            (part == SRC_COMPONENT || part == SRC_JDK)) {
+        if (is_in_image(s, part)) {
             list_image(s, part);
         }
     }
