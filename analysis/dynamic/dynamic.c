@@ -106,6 +106,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->operand);
     vec_free(&d->concat);
     vec_free(&d->form);
+    vec_free(&d->result);
     vec_free(&d->row_of);
     vec_free(&d->named);
     idmap_release(&d->site_op);

@@ -81,9 +81,10 @@ struct dynamic {
     VEC(struct watched) watched;
     VEC(struct op) op;
     VEC(struct operand) operand;
-    VEC(op_id) concat;         // those that wait
-    VEC(struct flow *) form;   // by method
-    VEC(u1) row_of;            // by method: row of reflect.def + 2, 1: none
+    VEC(op_id) concat;        // those that wait
+    VEC(struct flow *) form;  // by method
+    VEC(u1) result;  // by signature, and whether elements of an array: traces.c
+    VEC(u1) row_of;  // by method: row of reflect.def + 2, 1: none
     bool looks_like_row[256];  // reflectcalls.c
     VEC(class_id) named;       // by text: 1 + the class of that name
     struct idmap site_op;      // (method, pc) -> op_id

@@ -308,12 +308,6 @@ struct str trace_param_type(const struct world *w, method_id m, u4 param) {
     return STR("");
 }
 
-static struct str result_type(const struct world *w, method_id m) {
-    struct desc_method desc;
-    bool ok = desc_method(world_sig_desc(w, w->method.v[m].sig), &desc);
-    return ok ? desc.ret : STR("");
-}
-
 static void found_caller(struct dynamic *d, trace_id t, method_id caller,
                          u2 pc) {
     const struct trace row = d->trace.v[t];
@@ -364,16 +358,31 @@ static void from_result(struct dynamic *d, trace_id t, method_id m) {
     }
 }
 
-static void from_target(struct dynamic *d, trace_id t, method_id target) {
-    if (!is_followed(result_type(d->w, target), d->trace.v[t].elements)) {
-        trace_open(d, t);
-        return;
+// Is what methods of that signature return followed?
+static bool is_result_followed(struct dynamic *d, sig_id sig, bool elements) {
+    enum { KNOWN = 1, FOLLOWED = 2 };
+    u4 at = 2 * sig + elements;
+    vec_cover(&d->result, at + 1);
+    if (!d->result.v[at]) {
+        struct desc_method desc;
+        bool is = desc_method(world_sig_desc(d->w, sig), &desc) &&
+                  is_followed(desc.ret, elements);
+        d->result.v[at] = is ? KNOWN | FOLLOWED : KNOWN;
     }
-    trace_copy(d, trace_of(d, TRACE_RESULT, d->trace.v[t].elements, target, 0),
-               t);
+    return d->result.v[at] & FOLLOWED;
 }
 
-// The targets of the call that were not there before.
+static void from_target(struct dynamic *d, trace_id t, method_id target) {
+    bool elements = d->trace.v[t].elements;
+    if (is_result_followed(d, d->w->method.v[target].sig, elements)) {
+        trace_copy(d, trace_of(d, TRACE_RESULT, elements, target, 0), t);
+    } else {
+        trace_open(d, t);
+    }
+}
+
+// What the call there gives. What is called on the same objects gives the same: that is
+// looked for once.
 static void find_targets(struct dynamic *d, struct watched *k) {
     struct solve *s = d->s;
     const struct trace row = d->trace.v[k->trace];
@@ -386,19 +395,24 @@ static void find_targets(struct dynamic *d, struct watched *k) {
         if (site->shape == SITE_DIRECT) {
             from_target(d, k->trace, site->what);
         } else if (site->shape == SITE_GROUP) {
-            const struct solve_group *g = &s->group.v[site->what];
-            for (u4 j = k->seen; j < solve_holder(s, g->holder)->receiver.n;
-                 j++) {
-                const struct solve_lambda *through;
-                method_id m = solve_target(s, g, j, &through);
-                if (m) {
-                    from_target(d, k->trace, m);
-                } else if (through) {
-                    trace_open(d, k->trace);
-                }
-            }
-            k->seen = solve_holder(s, g->holder)->receiver.n;
+            trace_copy(d, trace_of(d, TRACE_GROUP, row.elements, site->what, 0),
+                       k->trace);
         } else {
+            trace_open(d, k->trace);
+        }
+    }
+}
+
+// The targets of the group that were not there before.
+static void find_selected(struct dynamic *d, struct watched *k) {
+    const struct solve_group *g = &d->s->group.v[d->trace.v[k->trace].a];
+    u4 n = solve_holder(d->s, g->holder)->receiver.n;
+    for (; k->seen < n; k->seen++) {
+        const struct solve_lambda *through;
+        method_id m = solve_target(d->s, g, k->seen, &through);
+        if (m) {
+            from_target(d, k->trace, m);
+        } else if (through) {
             trace_open(d, k->trace);
         }
     }
@@ -490,6 +504,9 @@ static void look_at(struct dynamic *d, struct watched *k) {
     case TRACE_BELOW:
         find_classes(d, k);
         break;
+    case TRACE_GROUP:
+        find_selected(d, k);
+        break;
     case TRACE_CLASS_OF:
         if (callers_outside(d, row.a)) {
             trace_open(d, k->trace);
@@ -534,6 +551,7 @@ static void expand(struct dynamic *d, trace_id t) {
         follow(d, t, world_sig_desc(d->w, d->w->field.v[row.a].sig));
         break;
     case TRACE_BELOW:
+    case TRACE_GROUP:
         watch(d, t);
         break;
     case TRACE_CLASS_OF:

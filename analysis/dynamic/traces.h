@@ -14,6 +14,7 @@ enum trace_kind {
     TRACE_PARAM,     // a: method_id, b: parameter that is a reference, from 1
     TRACE_RESULT,    // a: method_id; what it returns
     TRACE_FIELD,     // a: field_id
+    TRACE_GROUP,     // a: group_id; what the methods that it selects return
     TRACE_CALL,      // a: method_id, b: pc; what the call there gives
     TRACE_BELOW,     // a: class_id; the classes of objects of that type
     TRACE_CLASS_OF,  // a: method_id, b: value of its form; the enum that it is of
