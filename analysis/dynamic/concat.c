@@ -87,6 +87,13 @@ static u4 n_products(const struct search *k) {
     return n;
 }
 
+// Products of so many parts are too many, and in the JDK's own code nobody looks for those
+// that name classes: no part that comes besides changes anything.
+bool concat_is_full(const struct dynamic *d, op_id o, u4 n_parts) {
+    return n_parts > MOST_PRODUCTS &&
+           !loose_is_program(d, d->w->method.v[d->op.v[o].at].class);
+}
+
 // All that has come since the last time.
 static void concat(struct dynamic *d, op_id id) {
     struct search k = {.d = d, .id = id, .op = d->op.v[id]};

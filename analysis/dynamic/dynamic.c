@@ -129,6 +129,7 @@ void dynamic_free(struct dynamic *d) {
     vec_free(&d->listed);
     idmap_release(&d->names_of);
     idmap_release(&d->name_at);
+    idmap_release(&d->made);
     vec_free(&d->site);
     vec_free(&d->is_usual);
     vec_free(&d->is_loosened);

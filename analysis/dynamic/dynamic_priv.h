@@ -53,6 +53,8 @@ void op_arrived(void *context, u4 operand, const struct set *fresh);
 
 // All parts that come meanwhile are taken together.
 void concat_later(struct dynamic *d, op_id o);
+// An operand with that many parts needs no more.
+bool concat_is_full(const struct dynamic *d, op_id o, u4 n_parts);
 void concat_run(struct dynamic *d);
 
 // --- reflectcalls.c: calls of the library that reflect.def tells --------------------

@@ -130,6 +130,7 @@ struct dynamic {
     VEC(text_id) listed;    // names of one class, while they are gathered
     struct idmap names_of;  // (class, its own?) -> 1 + place in `names`
     struct idmap name_at;   // (1 + operand, name) -> 1 + place among its tokens
+    struct idmap made;  // (op_kind, text or class) -> 1 + token_id of a text
 
     // security.c
     var_id settings;  // that the program makes

@@ -16,18 +16,33 @@ static const struct operand *operand_of(const struct dynamic *d,
     return &d->operand.v[o->first + i];
 }
 
-static void changed_text(struct dynamic *d, const struct op *o,
-                         struct str text) {
+// The token that all ops of a kind make of that text or class, 1 more; 0: not made yet.
+// `form`: of those that make two.
+static u4 *made_of(struct dynamic *d, enum op_kind kind, u4 form, u4 of) {
+    return idmap_at(&d->made, idmap_key(1 + 2 * (u4)kind + form, of));
+}
+
+// Which characters it replaces is not known: either way.
+static struct str slashed(struct dynamic *d, struct str text, u4 form) {
+    char from = form ? '.' : '/', to = form ? '/' : '.';
+    char *p = arena_cstr(&d->arena, text);
+    for (size_t i = 0; i < text.n; i++) {
+        p[i] = p[i] == from ? to : p[i];
+    }
+    return (struct str){p, text.n};
+}
+
+static struct str changed(struct dynamic *d, enum op_kind kind,
+                          struct str text) {
     char *p = arena_cstr(&d->arena, text);
     size_t from = 0, to = text.n;
     for (size_t i = 0; i < text.n; i++) {
         char c = p[i];
-        p[i] = o->kind == OP_LOWER && c >= 'A' && c <= 'Z'   ? (char)(c | 0x20)
-               : o->kind == OP_UPPER && c >= 'a' && c <= 'z' ? (char)(c & ~0x20)
-               : o->kind == OP_SLASHED && c == '/'           ? '.'
-                                                             : c;
+        p[i] = kind == OP_LOWER && c >= 'A' && c <= 'Z'   ? (char)(c | 0x20)
+               : kind == OP_UPPER && c >= 'a' && c <= 'z' ? (char)(c & ~0x20)
+                                                          : c;
     }
-    if (o->kind == OP_TRIMMED) {
+    if (kind == OP_TRIMMED) {
         while (from < to && (u1)p[from] <= ' ') {
             from++;
         }
@@ -35,15 +50,31 @@ static void changed_text(struct dynamic *d, const struct op *o,
             to--;
         }
     }
-    trace_pattern(d, o->to, (struct str){p + from, to - from});
-    if (o->kind == OP_SLASHED) {
-        // Which characters it replaces is not known: either way.
-        trace_pattern(d, o->to, text);
-        char *q = arena_cstr(&d->arena, text);
-        for (size_t i = 0; i < text.n; i++) {
-            q[i] = q[i] == '.' ? '/' : q[i];
+    return (struct str){p + from, to - from};
+}
+
+static struct str form_of_text(struct dynamic *d, enum op_kind kind, u4 form,
+                               struct str text) {
+    return kind == OP_SLASHED ? slashed(d, text, form) : changed(d, kind, text);
+}
+
+static void changed_text(struct dynamic *d, const struct op *o, text_id name) {
+    struct str text = text_of(d, name);
+    bool is_pattern = text_is_pattern(text);
+    for (u4 form = 0; form < (o->kind == OP_SLASHED ? 2 : 1); form++) {
+        u4 *made = is_pattern ? NULL : made_of(d, o->kind, form, name);
+        if (!made) {
+            trace_pattern(d, o->to, form_of_text(d, o->kind, form, text));
+            continue;
         }
-        trace_pattern(d, o->to, (struct str){q, text.n});
+        if (!*made) {
+            struct str to = form_of_text(d, o->kind, form, text);
+            *made = 1 + token_text(d, to);
+        }
+        trace_add(d, o->to, *made - 1);
+    }
+    if (o->kind == OP_SLASHED) {
+        trace_pattern(d, o->to, text);
     }
 }
 
@@ -116,13 +147,14 @@ static void with_locales(struct dynamic *d, const struct op *o,
 
 // --- Classes and members -----------------------------------------------------
 
-static void class_text(struct dynamic *d, const struct op *o, class_id c) {
+static struct str text_of_class(struct dynamic *d, enum op_kind kind,
+                                class_id c) {
     struct str name = token_java_name(d, c);
     const char *dot = memrchr(name.p, '.', name.n);
     size_t package = dot ? (size_t)(dot - name.p) : 0;
-    if (o->kind == OP_PACKAGE_NAME) {
+    if (kind == OP_PACKAGE_NAME) {
         name.n = package;
-    } else if (o->kind == OP_SIMPLE_NAME) {
+    } else if (kind == OP_SIMPLE_NAME) {
         size_t skip = dot ? package + 1 : 0;
         name = (struct str){name.p + skip, name.n - skip};
         const char *nested = memrchr(name.p, '$', name.n);
@@ -131,7 +163,15 @@ static void class_text(struct dynamic *d, const struct op *o, class_id c) {
             name = (struct str){name.p + skip, name.n - skip};
         }
     }
-    trace_add(d, o->to, token_text(d, name));
+    return name;
+}
+
+static void class_text(struct dynamic *d, const struct op *o, class_id c) {
+    u4 *made = made_of(d, o->kind, 0, c);
+    if (!*made) {
+        *made = 1 + token_text(d, text_of_class(d, o->kind, c));
+    }
+    trace_add(d, o->to, *made - 1);
 }
 
 // Each of them, and all together.
@@ -393,7 +433,7 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
     case OP_LOWER:
     case OP_UPPER:
     case OP_SLASHED:
-        changed_text(d, &o, text);
+        changed_text(d, &o, name);
         break;
     case OP_PROPERTY:
     case OP_VARIABLE:
@@ -483,8 +523,7 @@ static void take(struct dynamic *d, op_id id, token_id token) {
 
 // Ops that look at several operands together.
 static bool is_joint(enum op_kind kind) {
-    return kind == OP_CONCAT || kind == OP_METHODS || kind == OP_FIELDS ||
-           kind == OP_PROXY_OF;
+    return kind == OP_METHODS || kind == OP_FIELDS || kind == OP_PROXY_OF;
 }
 
 void op_start(struct dynamic *d, op_id o) {
@@ -510,7 +549,7 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
     if (t.kind == TOKEN_PART) {
         return;
     }
-    if (is_known || o->kind == OP_CONCAT) {
+    if (is_known) {
         vec_push(&d->operand.v[operand].token, id);
         return;
     }
@@ -523,10 +562,27 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
     }
 }
 
+static void join_parts(struct dynamic *d, op_id id, u4 operand,
+                       const struct set *fresh) {
+    struct operand *part = &d->operand.v[operand];
+    token_id token;
+    for (struct set_walk w = set_walk(fresh);
+         !concat_is_full(d, id, part->token.n) && set_next(&w, &token);) {
+        if (token_get(d, token).kind != TOKEN_PART) {
+            vec_push(&part->token, token);
+        }
+    }
+    concat_later(d, id);
+}
+
 void op_arrived(void *context, u4 operand, const struct set *fresh) {
     struct dynamic *d = context;
     op_id id = d->operand.v[operand].of;
     const struct op o = d->op.v[id];
+    if (o.kind == OP_CONCAT) {
+        join_parts(d, id, operand, fresh);
+        return;
+    }
     u4 place = operand - o.first;
     u4 old = d->operand.v[operand].token.n;
     bool was_open = d->operand.v[operand].is_open;
@@ -544,9 +600,7 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
             take(d, id, token);
         }
     }
-    if (o.kind == OP_CONCAT) {
-        concat_later(d, id);
-    } else if (o.kind == OP_PROXY_OF) {
+    if (o.kind == OP_PROXY_OF) {
         d->effects->joined(d, id, place, old);
     } else if (is_joint(o.kind)) {
         if (place == 1) {
