@@ -192,7 +192,15 @@ static bool is_array(struct str desc) {
            str_starts(desc, STR("[Ljava/lang/reflect/"));
 }
 
+// Has the code that byte? If not, it has no such instruction, and need not be stepped over.
+static bool may_have(const struct scan *scan, u1 op) {
+    return memchr(scan->code, op, scan->n) != NULL;
+}
+
 static bool fills_arrays(struct scan scan) {
+    if (!may_have(&scan, OPC_aastore)) {
+        return false;
+    }
     for (struct scan_insn i; scan_next(&scan, &i);) {
         if (i.op == OPC_aastore) {
             return true;
@@ -214,6 +222,10 @@ static void note_writes(struct dynamic *d, node_id n) {
     }
     const struct cf_class *cf = w->class.v[wm.class].cf;
     bool fills = fills_arrays(scan);
+    if (!fills && !may_have(&scan, OPC_putfield) &&
+        !may_have(&scan, OPC_putstatic)) {
+        return;
+    }
     for (struct scan_insn i; scan_next(&scan, &i);) {
         bool gets = i.op == OPC_getfield || i.op == OPC_getstatic;
         if (i.op != OPC_putfield && i.op != OPC_putstatic &&

@@ -147,6 +147,7 @@ void dynamic_free(struct dynamic *d) {
     for (enum gate g = 0; g < N_GATES; g++) {
         vec_free(&d->behind[g]);
     }
+    vec_free(&d->gate);
     intern_release(&d->elements);
     vec_free(&d->of_element);
     vec_free(&d->is_any);

@@ -33,7 +33,7 @@ void put_read(struct dynamic *d, method_id m);
 
 // --- gates.c: which reflection of the JDK counts -----------------------------
 
-enum gate gate_of(const struct dynamic *d, class_id c);
+enum gate gate_of(struct dynamic *d, class_id c);
 void gates_open(struct dynamic *d, class_id c);
 
 // --- elements.c: elements of annotations --------------------------------------

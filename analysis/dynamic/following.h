@@ -138,6 +138,7 @@ struct dynamic {
     struct str security;  // java.security of the JDK
 
     // gates.c
+    VEC(u1) gate;                  // by class: 1 + enum gate
     VEC(node_id) behind[N_GATES];  // nodes whose sites do not count yet
 
     // elements.c

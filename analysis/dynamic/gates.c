@@ -25,7 +25,7 @@ static const struct gate_row says[] = {
 #include "analysis/dynamic/gates.def"
 };
 
-enum gate gate_of(const struct dynamic *d, class_id c) {
+static enum gate find_gate(const struct dynamic *d, class_id c) {
     const struct world_class *k = &d->w->class.v[c];
     bool is_library = k->flags & CLASS_JDK && !(k->flags & CLASS_COMPONENT);
     size_t n = is_library && d->spec.level == DYNAMIC_RESOLVED
@@ -37,6 +37,15 @@ enum gate gate_of(const struct dynamic *d, class_id c) {
         }
     }
     return GATE_NONE;
+}
+
+// Classes are asked for once for each of their methods.
+enum gate gate_of(struct dynamic *d, class_id c) {
+    vec_cover(&d->gate, c + 1);
+    if (!d->gate.v[c]) {
+        d->gate.v[c] = (u1)(1 + find_gate(d, c));
+    }
+    return d->gate.v[c] - 1;
 }
 
 // A class, or a package with those in it.
