@@ -108,16 +108,18 @@ make_guards() {
     cat seen.* | LC_ALL=C sort -u >seen
 }
 
-# small: a JDK of java.lang, java.util, java.io and what is about reflection, in small, for
-# graphs of programs that use no more of one: they take a tenth of the time. What it lacks
-# is missing, and said so.
+# small: a JDK of java.lang, java.util, java.io and what reflection needs, for graphs of
+# programs that use no more of one: they take a tenth of the time. What it lacks is missing,
+# and said so.
 from_small() {
     :
 }
 make_small() {
+    tap_packages='java/(lang|lang/(annotation|invoke|module|reflect)|util|util/(concurrent|function)|io|security)'
+    tap_packages="$tap_packages|jdk/internal/(access|loader|misc|reflect)|sun/(invoke/util|reflect/misc)"
     mkdir -p small/lib &&
         "$(home_of javac)/bin/jimage" extract --dir classes \
-            --include 'regex:/java.base/java/(lang|lang/(annotation|invoke|reflect)|util|util/function|io)/[A-Za-z0-9_$]*\.class' \
+            --include "regex:/java.base/($tap_packages)/[A-Za-z0-9_\$]*\.class" \
             "$(home_of javac)/lib/modules" &&
         jar --create --no-compress --file small/lib/rt.jar -C classes/java.base . && rm -r classes
 }

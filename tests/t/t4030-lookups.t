@@ -5,7 +5,9 @@
 #
 # fixtures/lookups has one method for each way, and above it what its calls run.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
+made small
 
 sources=$srcdir/tests/fixtures/lookups
 
@@ -22,10 +24,12 @@ expected() {
         done | LC_ALL=C sort -u
 }
 
-# found ANALYSIS CLASS: the same, of a call graph; what runs on a proxy, too.
+# found ANALYSIS CLASS: the same, of a call graph; what runs on a proxy, too. With a whole
+# JDK others than RTA take ten times as long.
 found() {
-    "$CCINSTR" graph --dynamic resolved --analysis "$1" --main "finds.$2" \
-        --from 'finds.**' --to 'finds.**' classes 2>err |
+    # shellcheck disable=SC2046
+    "$CCINSTR" graph $([ "$1" = rta ] || echo --jdk small) --dynamic resolved --analysis "$1" \
+        --main "finds.$2" --from 'finds.**' --to 'finds.**' classes 2>err |
         awk -F'\t' -v class="finds/$2" 'index($1, class) == 1 && $1 !~ /[.]main:/ {
             sub(/:.*/, "", $1); sub(/.*[.]/, "", $1)
             on = $5 ~ /^proxy/ ? $5 : $4 ~ /invokeExact|forName|findStaticGetter/ ? "" : "-"
@@ -43,7 +47,7 @@ for program in Finds Binds; do
     for analysis in cha rta 0cfa and; do
         found $analysis $program >found
         same expected found "$program, $analysis"
-        is "$(cat err)" '' "$analysis: nothing is said"
+        is "$(grep -v ' missing, taken for' err)" '' "$analysis: nothing is said"
     done
 done
 

@@ -4,12 +4,20 @@
 # what it is cast to; which enums are listed, by the class that comes to who lists them. In
 # all four analyses, and what a JVM runs.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need java javac
+made small
 
 sources=$srcdir/tests/fixtures/jdkmade
 for part in Streams Enums; do
     javac -nowarn -Xlint:-options -d $part "$sources"/$part.java 2>log || diag log
 done
+
+# graph ANALYSIS OPTION...: with a whole JDK others than RTA take ten times as long.
+graph() {
+    # shellcheck disable=SC2046
+    "$CCINSTR" graph $([ "$1" = rta ] || echo --jdk small) --dynamic resolved --analysis "$@"
+}
 
 # expected NAME: the words behind `NAME:` in a comment.
 expected() {
@@ -19,7 +27,7 @@ expected() {
 # reached ANALYSIS CLASS: its methods that can run, as the sources write them; not those
 # that any program has.
 reached() {
-    "$CCINSTR" graph --dynamic resolved --analysis "$1" --main "made.$2" --methods Streams 2>err |
+    graph "$1" --main "made.$2" --methods Streams 2>err |
         sed -n 's,^made/,,p' | sed 's,:(.*,,' | LC_ALL=C sort -u
 }
 
@@ -33,11 +41,11 @@ for program in Reads ReadsAny; do
         reached $analysis $program | grep -v "^$program\|^Said\|^Job[.]\|[$]\|\(Root\|Part\|Other\|Base\|Hidden\).<init>\|Root.<clinit>" >found
         is "$(LC_ALL=C comm -23 wanted found)" '' "$program, $analysis: all of it is found"
         is "$(LC_ALL=C comm -13 wanted found)" '' "$program, $analysis: and no more"
-        is "$(cat err)" '' "$analysis: nothing is said"
+        is "$(grep -v ' missing, taken for' err)" '' "$analysis: nothing is said"
     done
 done
 for program in Reads ReadsAny; do
-    "$CCINSTR" graph --dynamic resolved --analysis rta --main made.$program --gaps Streams |
+    graph rta --main made.$program --gaps Streams |
         awk -F'\t' '$2 ~ /^made/ { print $1, $3 }' >gaps
     is "$(grep -c . gaps)" "$([ $program = Reads ] && echo 0 || echo 3)" \
         "$program: what is not cast to a class is a gap" || diag gaps
@@ -46,14 +54,13 @@ done
 # Enums.
 expected Enums >wanted
 for analysis in cha rta 0cfa and; do
-    "$CCINSTR" graph --dynamic resolved --analysis $analysis --main made.Enums \
-        --from java.lang.Class --to 'made.**' Enums 2>err |
+    graph $analysis --main made.Enums --from java.lang.Class --to 'made.**' Enums 2>err |
         sed -n 's,.*getEnumConstantsShared.*made/\([A-Za-z]*\)[.]values:.*,\1,p' |
         LC_ALL=C sort -u >found
     same wanted found "$analysis: enums that are listed"
 done
-"$CCINSTR" graph --dynamic resolved --analysis and --main made.Enums \
-    --from java.lang.Class --to 'made.**' Enums >first
-is "$("$CCINSTR" graph --dynamic resolved --analysis and --main made.Enums \
-    --from java.lang.Class --to 'made.**' Enums | cmp - first)" '' 'each time the same'
+for time in first second; do
+    graph and --main made.Enums --from java.lang.Class --to 'made.**' Enums >$time 2>err
+done
+same first second 'each time the same'
 done_testing
