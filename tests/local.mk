@@ -232,7 +232,9 @@ CLEANFILES += %D%/tools/faults.so
 
 # --- Shell tests -------------------------------------------------------------
 
+# Begun in this order: what takes longest does not come last, when a core has no other work.
 SHELL_TESTS = \
+    %D%/t/t9120-sample-maven.t \
     %D%/t/t6010-jar-fields.t \
     %D%/t/t6011-jar-bad.t \
     %D%/t/t6012-jar-nested.t \
@@ -332,7 +334,6 @@ SHELL_TESTS = \
     %D%/t/t9112-sample-fork.t \
     %D%/t/t9113-sample-modules.t \
     %D%/t/t9114-sample-jdk.t \
-    %D%/t/t9120-sample-maven.t \
     %D%/t/t9121-sample-ant.t \
     %D%/t/t9122-sample-gradle.t \
     %D%/t/t9123-sample-webapp.t \
