@@ -267,6 +267,7 @@ SHELL_TESTS = \
     %D%/t/t1040-jdk-classes.t \
     %D%/t/t1041-sources.t \
     %D%/t/t1042-resource-names.t \
+    %D%/t/t4039-bad-resources.t \
     %D%/t/t2010-flow.t \
     %D%/t/t2011-flow-sources.t \
     %D%/t/t2012-resolve.t \

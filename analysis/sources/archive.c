@@ -84,6 +84,9 @@ static const char *read_entry(struct archives *archives, struct archive *a,
     if (e.size > max || e.compressed > max) {
         return "it is too large";
     }
+    if (e.encrypted) {
+        return "it is encrypted";
+    }
     emit_reset(&archives->raw);
     if (!zipr_raw(&a->zip, &e, &archives->raw)) {
         return zip_strerror(a->zip.za);

@@ -406,6 +406,22 @@ static bool solve_all(struct analysis *s) {
     return true;
 }
 
+// One that cannot be read was reported then; not that reflection means it, for a line of a
+// resource file.
+static void report_unread(struct analysis *s, class_id c) {
+    struct reflect_naming by;
+    if (s->dynamic && dynamic_naming(s->dynamic, c, &by) && by.line) {
+        struct place at = {
+            .file = by.archive, .entry = by.entry, .byte = NO_BYTE};
+        if (by.archive.n == 0) {
+            at.file = by.entry;
+            at.entry = STR("");
+        }
+        diag_report(s->diag, RESOURCE_CLASS, &at, by.line,
+                    STR_F(s->world.class.v[c].name));
+    }
+}
+
 // Classes that are missing are said once, all together: `graph --gaps` says where
 // they are needed.
 void analysis_report_phantoms(struct analysis *s) {
@@ -416,9 +432,11 @@ void analysis_report_phantoms(struct analysis *s) {
     emit_init(&names, LIMIT_MESSAGE);
     for (class_id c = 1; c < s->world.class.n; c++) {
         struct str name = s->world.class.v[c].name;
-        // One that is there but can't be read was reported then.
-        if (!(s->world.class.v[c].flags & CLASS_PHANTOM) ||
-            src_has(s->src, name)) {
+        if (!(s->world.class.v[c].flags & CLASS_PHANTOM)) {
+            continue;
+        }
+        if (src_has(s->src, name)) {
+            report_unread(s, c);
             continue;
         }
         if (n++ < NAMED) {
