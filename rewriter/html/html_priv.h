@@ -115,6 +115,9 @@ void html_classes(struct html *h, struct html_plan *p);  // htmlclass.c
 void html_hot(struct html *h);                           // htmlhot.c
 void html_index(struct html *h);                         // htmlindex.c
 void html_since(struct html *h);  // htmlsince.c: part of the overview
+// What the analysis could not know, beside the figures of that plan, which are worth less
+// for it: a line, or nothing (htmlindex.c). `base` leads to the top of the folder.
+void html_unknowns(struct html *h, const struct html_plan *p, const char *base);
 
 // A table of the overview; a title that begins with # is that of numbers.
 void html_table(struct html *h, const char *name, const char *const *title,

@@ -349,8 +349,8 @@ static void put_unknowns(struct classes *classes, u4 class) {
         if (classes->plan->site[s].flags & PLAN_SITE_UNKNOWN) {
             html_put(h, any ? ", "
                             : "<p><strong class=\"mark odd\">! not "
-                              "followed</strong> reflection or object streams "
-                              "at ");
+                              "followed</strong> in this class: reflection or "
+                              "object streams at ");
             html_text(h, report_place(&h->mem, classes->plan, s));
             any = true;
         }
@@ -386,6 +386,7 @@ static void put_page(struct classes *classes, u4 class) {
     if (row) {
         html_cards(h, h->r->figures.row[FIGURES_BY_CLASS][row - 1].of);
     }
+    html_unknowns(h, classes->p, "../");
     put_unknowns(classes, class);
     if (has_trees(classes, class)) {
         html_put(h, "<h2>Chains by entry</h2>\n<section id=\"chains\">");

@@ -244,23 +244,24 @@ static void put_polys(struct html *h, const struct html_plan *p) {
 
 // --- What the analysis could not know -------------------------------------------------
 
-// Beside the figures of all, which are worth less for it.
-static void put_unknowns(struct html *h) {
-    for (u4 i = 0; i < h->r->n; i++) {
-        const struct plan *p = h->r->cover[i]->plan;
-        const char *words = unknowns_words(p, &h->mem);
-        if (words) {
-            const char *name = h->r->n > 1 ? report_plan_title(h->r, i) : "";
-            html_put(h,
-                     "<p><strong class=\"mark odd\">! not followed</strong> ");
-            html_text(h, str_of(name));
-            html_put(h, *name ? ": " : "");
-            html_text(h, str_of(words));
-            html_put(h, " <a href=\"#unknown");
-            html_count(h, i);
-            html_put(h, "\">(which)</a></p>\n");
-        }
+void html_unknowns(struct html *h, const struct html_plan *p,
+                   const char *base) {
+    const char *words = unknowns_words(p->c->plan, &h->mem);
+    u4 i = (u4)(p - h->plan);
+    if (!words) {
+        return;
     }
+    // Other pages say of which plan they are.
+    bool is_named = h->r->n > 1 && !*base;
+    html_put(h, "<p><strong class=\"mark odd\">! not followed</strong> ");
+    html_text(h, str_of(is_named ? report_plan_title(h->r, i) : ""));
+    html_put(h, is_named ? ": " : "");
+    html_text(h, str_of(words));
+    html_put(h, " <a href=\"");
+    html_put(h, base);
+    html_put(h, *base ? "index.html#unknown" : "#unknown");
+    html_count(h, i);
+    html_put(h, "\">(which)</a></p>\n");
 }
 
 // Rows that are written of what may be very many.
@@ -521,7 +522,9 @@ void html_index(struct html *h) {
                              .title = STR("Coverage of call chains")};
     html_begin(h, &head);
     html_cards(h, h->r->figures.all);
-    put_unknowns(h);
+    for (u4 i = 0; i < h->r->n; i++) {
+        html_unknowns(h, &h->plan[i], "");
+    }
     html_since(h);
     for (u4 i = 0; i < h->r->n; i++) {
         put_name(h, &h->plan[i]);

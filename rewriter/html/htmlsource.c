@@ -221,6 +221,7 @@ static void put_source(struct page_sources *s, struct source *x,
     count_calls(s, x);
     html_begin(h, &head);
     html_plan_name(h, s->p);
+    html_unknowns(h, s->p, "../");
     html_put(h, "<p class=\"dim\">Beside each line: how many of its call sites "
                 "that tests should go through ran, and how many of the "
                 "receivers that tests should call there they met.</p>\n"

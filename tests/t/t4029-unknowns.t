@@ -76,11 +76,21 @@ same new/ccinstr.plan again/ccinstr.plan 'the same again'
 
 java -Dccinstr.data=data/ -cp new/classes:lib p.Main q.PartB go >ran
 is "$(tail -n 1 ran)" A 'it runs'
-run "$CCINSTR" report new/ccinstr.plan data --html html --json json --sarif sarif
+run "$CCINSTR" report new/ccinstr.plan data --html html --json json --sarif sarif \
+    --sources "$from"
 like out "^not followed: $words" 'report'
 like html/index.html "not followed.*$words" 'pages'
 like html/index.html "<td class=\"long\">Main.java:$first " 'pages: where'
 like html/class/*-Main.html "not followed.* at Main.java:$(($(line cast) + 1)), " 'pages: in the class'
+# Whatever page has figures says the same, and leads to the list.
+find html/class html/src -name '*.html' | LC_ALL=C sort >pages
+is "$(grep -c . pages)" 6 'pages: of classes and sources'
+while read -r page; do
+    grep -q "not followed</strong> $words <a href=\"../index.html#unknown0\">(which)" "$page" ||
+        echo "$page"
+done <pages >without
+is "$(cat without)" '' 'pages: each of them says it'
+like html/index.html 'id="unknown0"' 'pages: and there is a list'
 like json '"unknown":\{"dynamic":"resolved","calls":[0-9]*,"calls_elsewhere":2,"natives":1,' 'JSON'
 like json '"method":"p/Main.load:[^"]*","source":"Main.java","line":'$(($(line load) + 1)), 'JSON: where'
 like sarif "not followed: $words" 'SARIF'
@@ -146,5 +156,10 @@ run "$CCINSTR" instrument --jdk "$(home_of javac)" --analysis rta --dynamic reso
 unlike err 'not followed' 'nothing to say'
 run "$CCINSTR" report plain/ccinstr.plan
 unlike out 'not followed|--dynamic' 'nor in a report'
+# Of several plans each page tells of its own.
+run "$CCINSTR" report new/ccinstr.plan plain/ccinstr.plan data --html both --sources "$from"
+is "$(grep -l 'not followed</strong>' both/class/*.html both/src/*.html | sed 's,-.*,,' | sort -u | tr '\n' ' ')" \
+    'both/class/1 both/src/1 ' 'pages of several plans: those of the one'
+like both/index.html "not followed</strong> [^<]*classes \(new\): $words " 'and the overview, with its name'
 
 done_testing
