@@ -498,7 +498,7 @@ sort -u methods | while IFS= read -r method; do
     "$CCINSTR" query one.plan first reach "$method" >out 2>&1 || cat out
     "$CCINSTR" forest one.plan --reach "$method" >out 2>&1 || cat out
     grep warning out
-    "$CCINSTR" graph --interface-level public --why "$method" old >out 2>&1 || cat out
+    "$CCINSTR" graph --analysis rta --interface-level public --why "$method" old >out 2>&1 || cat out
 done >lost
 is "$(head -n 20 lost)" '' "text: each method is taken again ($(sort -u methods | wc -l))"
 
