@@ -121,5 +121,6 @@ make_small() {
         "$(home_of javac)/bin/jimage" extract --dir classes \
             --include "regex:/java.base/($tap_packages)/[A-Za-z0-9_\$]*\.class" \
             "$(home_of javac)/lib/modules" &&
-        jar --create --no-compress --file small/lib/rt.jar -C classes/java.base . && rm -r classes
+        jar --create --no-compress --file small/lib/rt.jar -C classes/java.base . &&
+        rm -r classes && cp "$(home_of javac)/release" small
 }

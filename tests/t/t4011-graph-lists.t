@@ -3,7 +3,9 @@
 # t4011-graph-lists.t - what ccinstr graph prints, and of what: formats, lists,
 # filters, roots; inputs that are damaged, incomplete or none.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/madelib.sh"
 need javac java jar zip
+made small
 
 home=$(home_of javac)
 release=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release")
@@ -11,7 +13,8 @@ sources=$srcdir/tests/fixtures/graph
 head=$(printf '#caller\toffset\tline\tcalled\treceiver\ttarget\tkind')
 
 javac -g -nowarn -d calls "$sources/calls/Main.java"
-jdk=$home
+# With a whole JDK forty lists of one small program take seconds each.
+jdk=small
 graph() {
     run ccinstr graph --jdk "$jdk" --analysis rta "$@"
 }
@@ -23,6 +26,15 @@ known() {
 }
 main() {
     graph --main calls.Main "$@" calls
+}
+whole() {
+    jdk=$home
+    main "$@"
+    jdk=small
+}
+# said: err without what is missing of that JDK.
+said() {
+    grep -v ': warning: [0-9]* classes are missing, ' err
 }
 
 # sees FILE PATTERN NAME: like, with ~ for a tab.
@@ -76,14 +88,14 @@ main --within 'calls.**' --format dot --limit 5
 is "$status" 0 'DOT: --limit'
 is "$(grep -c 'label="calls' out)" 5 'DOT: no more boxes than that'
 left=$(($(grep -c 'label="calls' drawing) - 5))
-is "$(cat err)" "ccinstr: warning: only 5 methods are drawn, $left more are left out (see --limit, --from, --to, --within)" \
+is "$(said)" "ccinstr: warning: only 5 methods are drawn, $left more are left out (see --limit, --from, --to, --within)" \
     'DOT: which is said'
 is "$(awk '/label="calls/ { box[$1] } / -> / { sub(";", "", $3);
     if (!($1 in box) || !($3 in box)) print }' out)" '' 'DOT: between boxes'
 
 # --- Lists -------------------------------------------------------------------
 
-main --methods
+whole --methods
 is "$status" 0 '--methods'
 cp out methods
 is "$(head -n1 methods)" "$(printf '#method\tkind\tfrom\toffset')" '--methods: columns'
@@ -135,7 +147,7 @@ jdk=none
 for gone in calls/Main.unused calls/Nope.f calls/Main.mai calls.Main.nothing; do
     main --why $gone
     is "$status $(wc -c <out)" '3 0' "--why $gone: status 3"
-    is "$(grep -v ': warning: [0-9]* classes are missing, ' err)" "ccinstr: error: $gone: no reachable method has this name" \
+    is "$(said)" "ccinstr: error: $gone: no reachable method has this name" \
         "--why $gone: said"
 done
 main --why 'Animal.eat(int)'
@@ -143,7 +155,7 @@ sees err 'error: Animal.eat\(int\): no reachable method has this name; there is 
     '--why: what has that name is said'
 main --why Animal.eatt
 sees err '; there is Animal.eat\(\)$' '--why: and what is near'
-jdk=$home
+jdk=small
 
 main --values calls/Animal --values calls/Main.main --analysis and
 is "$status" 0 '--values'
@@ -162,20 +174,20 @@ awk -F'"' -v OFS='\t' 'BEGIN { print "#method", "value", "offset", "line", "obje
 same back values '--values: JSON'
 main --analysis and --values calls/Main.main --values calls/Main.mai
 is "$status $(wc -c <out)" '3 0' '--values of no method: status 3'
-is "$(cat err)" "ccinstr: error: calls/Main.mai: no reachable method has this name" \
+is "$(said)" "ccinstr: error: calls/Main.mai: no reachable method has this name" \
     '--values of no method: said'
 
-main --gaps
+whole --gaps
 is "$status" 0 '--gaps'
 is "$(head -n1 out)" "$(printf '#gap\tmethod\toffset\twhat\tknown')" '--gaps: columns'
 is "$(sort -c -u out 2>&1)" '' '--gaps: in order'
 sees out '^native~calls/Main.outside:\(\)V~-1~-~called by calls/Main.main:\([^ ~]* [0-9]+$' '--gaps: a native method'
-main --gaps --format json
+whole --gaps --format json
 like out '^\{"gap":"native","method":"calls/Main.outside:\(\)V","offset":-1,"what":"-","known":"called by [^"]*"\}$' \
     '--gaps: JSON'
 gaps=$(wc -l <out)
 
-main --stats
+whole --stats
 is "$status" 0 '--stats'
 cp out stats
 is "$(head -n1 stats)" "$(printf '#what\tvalue')" '--stats: columns'
