@@ -84,6 +84,10 @@ class_id reflect_declared_type(struct dynamic *d, method_id m,
 op_id lookup_of_call(struct dynamic *d, const struct op *row,
                      const struct flow *f, const struct flow_stmt *st);
 
+// --- nested.c: classes in classes ---------------------------------------------------
+
+void nested_give(struct dynamic *d, const struct op *o, struct token t);
+
 // --- security.c: classes that settings of security and a program's providers name ---
 
 // What comes to the op goes on to where the JDK looks for it.

@@ -389,6 +389,10 @@ static void take_class(struct dynamic *d, op_id id, token_id token) {
             other_class(d, &o, t.a);
         }
         break;
+    case OP_NESTED:
+    case OP_OUTER:
+        nested_give(d, &o, t);
+        break;
     case OP_INTERFACES:
         interfaces_of(d, &o, t);
         break;

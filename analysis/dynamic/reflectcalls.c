@@ -353,7 +353,8 @@ static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
 
 static bool gives_array(enum op_kind kind) {
     return kind == OP_ALL_METHODS || kind == OP_ALL_INITS ||
-           kind == OP_ALL_FIELDS || kind == OP_INTERFACES || kind == OP_TYPES;
+           kind == OP_ALL_FIELDS || kind == OP_INTERFACES || kind == OP_TYPES ||
+           kind == OP_NESTED;
 }
 
 // What the environment says is known from its level on; and a call of Class.forName may

@@ -47,6 +47,8 @@ enum op_kind {
     OP_PACKAGE_NAME,
     OP_SUPERCLASS,
     OP_INTERFACES,
+    OP_NESTED,
+    OP_OUTER,
     OP_COMPONENT,
     OP_DECLARING,
     OP_TYPES,
