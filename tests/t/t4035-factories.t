@@ -58,7 +58,7 @@ came() {
         if [ "$1" = class ]; then grep -x -F "$2"; else grep "^$2"; fi
 }
 
-# is_gone RELEASE WHAT: that JDK has no such classes.
+# is_gone RELEASE WHAT: that JDK makes no such class for that row.
 is_gone() {
     awk -F'\t' -v what="$2" -v release="$1" \
         '$2 == what && release > $3 { is = 1 } END { exit !is }' last.tsv
@@ -81,7 +81,7 @@ rows_of() {
         fi
         rm -rf one
         if is_gone "$2" "$what"; then
-            is "$(cat came)$(grep "^$what" made)" '' "$2: $what: no such class any more"
+            is "$(cat came)" '' "$2: $what: none comes any more, of R$n"
             continue
         fi
         ok "$([ -s came ]; echo $?)" "$2: $what: it comes, of R$n" || diag out
