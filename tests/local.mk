@@ -110,7 +110,7 @@ unit_tests = \
     %D%/unit/test_dynamic_loose \
     %D%/unit/test_dynamic_members \
     %D%/unit/test_dynamic_path \
-    %D%/unit/test_dynamic_put \
+    %D%/unit/test_dynamic_put %D%/unit/test_dynamic_gates \
     %D%/unit/test_dynamic_tokens \
     %D%/unit/test_sources_nametext \
     %D%/unit/test_sources_supertypes \

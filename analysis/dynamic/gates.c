@@ -20,6 +20,11 @@ static const struct gate_row opens[] = {
 #include "analysis/dynamic/gates.def"
 };
 
+static const struct gate_row skips[] = {
+#define SKIPS(name, gate) {name, GATE_##gate},
+#include "analysis/dynamic/gates.def"
+};
+
 static const struct gate_row says[] = {
 #define SAYS(text, gate) {text, GATE_##gate},
 #include "analysis/dynamic/gates.def"
@@ -54,6 +59,15 @@ static bool is_meant(struct str name, struct str what) {
                                      : str_eq(name, what);
 }
 
+static bool is_skipped(struct str name, enum gate g) {
+    for (size_t i = 0; i < sizeof skips / sizeof *skips; i++) {
+        if (skips[i].gate == g && str_eq(name, str_of(skips[i].prefix))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // What a class outside of the JDK names.
 void gates_open(struct dynamic *d, class_id c) {
     const struct cf_class *cf = d->w->class.v[c].cf;
@@ -66,7 +80,8 @@ void gates_open(struct dynamic *d, class_id c) {
         }
         struct str name = cp_is(cf, k, CP_CLASS) ? cp_name_of(cf, k) : STR("");
         for (size_t i = 0; name.n && i < sizeof opens / sizeof *opens; i++) {
-            if (is_meant(name, str_of(opens[i].prefix))) {
+            if (is_meant(name, str_of(opens[i].prefix)) &&
+                !is_skipped(name, opens[i].gate)) {
                 d->is_gate_open[opens[i].gate] = true;
             }
         }
