@@ -197,18 +197,6 @@ static bool may_have(const struct scan *scan, u1 op) {
     return memchr(scan->code, op, scan->n) != NULL;
 }
 
-static bool fills_arrays(struct scan scan) {
-    if (!may_have(&scan, OPC_aastore)) {
-        return false;
-    }
-    for (struct scan_insn i; scan_next(&scan, &i);) {
-        if (i.op == OPC_aastore) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // Notes what node n writes.
 static void note_writes(struct dynamic *d, node_id n) {
     struct world *w = d->w;
@@ -221,7 +209,7 @@ static void note_writes(struct dynamic *d, node_id n) {
         return;
     }
     const struct cf_class *cf = w->class.v[wm.class].cf;
-    bool fills = fills_arrays(scan);
+    bool fills = may_have(&scan, OPC_aastore);
     if (!fills && !may_have(&scan, OPC_putfield) &&
         !may_have(&scan, OPC_putstatic)) {
         return;
