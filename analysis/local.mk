@@ -87,6 +87,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/reflectcalls.c %D%/dynamic/lookupcalls.c %D%/dynamic/members.c \
     %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/path.c %D%/dynamic/forname.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c \
+    %D%/dynamic/fills.c %D%/dynamic/params.c \
     %D%/dynamic/put.c %D%/dynamic/nested.c %D%/dynamic/security.c %D%/dynamic/elements.c \
     %D%/effects/effects.c %D%/effects/effects.h %D%/effects/effects_priv.h \
     %D%/effects/any.c %D%/effects/lookups.c %D%/effects/proxies.c \

@@ -371,3 +371,12 @@ u2 *code_offsets(const struct code *code, struct arena *a) {
     }
     return index;
 }
+
+bool insn_int(const struct insn *i, s4 *v) {
+    if (i->op >= OPC_iconst_m1 && i->op <= OPC_iconst_5) {
+        *v = (s4)i->op - OPC_iconst_0;
+        return true;
+    }
+    *v = i->b;
+    return i->op == OPC_bipush || i->op == OPC_sipush;
+}

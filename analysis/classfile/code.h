@@ -152,6 +152,9 @@ u4 code_index(const struct code *code, u4 pc);
 enum { CODE_NO_INSN = 0xFFFF };
 u2 *code_offsets(const struct code *code, struct arena *a);
 
+// The int that iconst, bipush or sipush push; false for other instructions.
+bool insn_int(const struct insn *i, s4 *v);
+
 static inline bool insn_is_branch(const struct insn *i) {
     return op_table[i->op].format == 'o' || op_table[i->op].format == 'O';
 }

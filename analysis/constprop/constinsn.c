@@ -142,15 +142,6 @@ static void instance_of(struct prop *p) {
 
 // ---- constants and fields ---------------------------------------------------
 
-bool insn_int(const struct insn *i, s4 *v) {
-    if (i->op >= OPC_iconst_m1 && i->op <= OPC_iconst_5) {
-        *v = (s4)i->op - OPC_iconst_0;
-        return true;
-    }
-    *v = i->b;
-    return i->op == OPC_bipush || i->op == OPC_sipush;
-}
-
 static void ldc(struct prop *p, const struct insn *i) {
     const struct cp_entry *e = &p->c->pool[i->a];
     switch (e->tag) {

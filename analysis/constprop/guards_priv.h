@@ -107,8 +107,6 @@ struct known prop_pop(struct prop *p);
 
 // Does to stack and locals what one instruction does, branches apart.
 void prop_insn(struct prop *p, const struct insn *i);
-// The int that iconst, bipush or sipush push; false for other instructions.
-bool insn_int(const struct insn *i, s4 *v);
 // The slots that the arguments of a call take, with the receiver.
 u4 prop_arg_slots(const struct cf_class *c, const struct insn *i);
 

@@ -185,19 +185,12 @@ void callers_each(struct dynamic *d, trace_id t, method_id m,
     }
 }
 
-// Arrays of what is followed; who has one from a field may fill it.
-static bool is_array(struct str desc) {
-    return str_starts(desc, STR("[Ljava/lang/String;")) ||
-           str_starts(desc, STR("[Ljava/lang/Class;")) ||
-           str_starts(desc, STR("[Ljava/lang/reflect/"));
-}
-
 // Has the code that byte? If not, it has no such instruction, and need not be stepped over.
 static bool may_have(const struct scan *scan, u1 op) {
     return memchr(scan->code, op, scan->n) != NULL;
 }
 
-// Notes what node n writes.
+// Notes what node n writes, and arrays that it gets from fields: it may fill them.
 static void note_writes(struct dynamic *d, node_id n) {
     struct world *w = d->w;
     method_id m = d->s->node.v[n].method;
@@ -209,15 +202,14 @@ static void note_writes(struct dynamic *d, node_id n) {
         return;
     }
     const struct cf_class *cf = w->class.v[wm.class].cf;
-    bool fills = may_have(&scan, OPC_aastore);
-    if (!fills && !may_have(&scan, OPC_putfield) &&
-        !may_have(&scan, OPC_putstatic)) {
+    if (!may_have(&scan, OPC_putfield) && !may_have(&scan, OPC_putstatic) &&
+        !may_have(&scan, OPC_getfield) && !may_have(&scan, OPC_getstatic)) {
         return;
     }
     for (struct scan_insn i; scan_next(&scan, &i);) {
         bool gets = i.op == OPC_getfield || i.op == OPC_getstatic;
         if (i.op != OPC_putfield && i.op != OPC_putstatic &&
-            !(fills && gets && is_array(cp_ref_of(cf, i.index).desc))) {
+            !(gets && trace_is_followed(cp_ref_of(cf, i.index).desc, true))) {
             continue;
         }
         ref_id r = world_ref_at(w, wm.class, i.index);

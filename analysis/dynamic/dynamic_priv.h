@@ -65,18 +65,32 @@ void reflect_search(struct dynamic *d);
 // What the call at pc of m gives, if the library tells it.
 bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc);
 
-// The descriptor's parameters that an array of Class objects names, which is made and
-// filled in that method; 0 if that is not known.
-text_id reflect_params_in(struct dynamic *d, method_id m, const struct flow *f,
-                          u4 array);
-// The type that a value of type Class stands for, as descriptors have it, or "".
-struct str reflect_type_of(struct dynamic *d, class_id c, const struct flow *f,
-                           u4 v);
 // The classes of objects of that type.
 void reflect_take_class_of(struct dynamic *d, trace_id to, class_id type);
 // The class that value v of m has by its declaration, or 0.
 class_id reflect_declared_type(struct dynamic *d, method_id m,
                                const struct flow *f, u4 v);
+
+// --- params.c: parameters of members -----------------------------------------------
+
+// The descriptor's parameters that an array of Class objects names, which is made and
+// filled in that method and comes to the call at pc; 0 if that is not known.
+text_id reflect_params_in(struct dynamic *d, method_id m, const struct flow *f,
+                          u4 array, u2 pc);
+// The type that a value of type Class stands for, as descriptors have it, or "".
+struct str reflect_type_of(struct dynamic *d, class_id c, const struct flow *f,
+                           u4 v);
+
+// --- fills.c: what is stored in arrays ----------------------------------------------
+
+// Does the statement more with array v than read it or store in it?
+bool fills_lets_go(const struct dynamic *d, method_id m, const struct flow *f,
+                   const struct flow_stmt *st, u4 v);
+// What is stored in the array that value v of m is comes to that trace.
+void fills_copy(struct dynamic *d, method_id m, u4 v, trace_id to);
+void fills_expand(struct dynamic *d, trace_id t);
+// The target of a call gets the array as that argument.
+void fills_from_target(struct dynamic *d, trace_id t, method_id target, u4 arg);
 
 // --- lookupcalls.c: calls of a MethodHandles.Lookup ---------------------------------
 

@@ -31,7 +31,7 @@ static text_id params_of_type(struct dynamic *d, method_id m,
         return text_add(d, STR("()"));
     }
     if (str_starts(r.desc, STR("(Ljava/lang/Class;[Ljava/lang/Class;)"))) {
-        return reflect_params_in(d, m, f, arg[1]);
+        return reflect_params_in(d, m, f, arg[1], st->pc);
     }
     if (!str_starts(r.desc, STR("(Ljava/lang/Class;Ljava/lang/Class;"))) {
         return 0;
@@ -39,7 +39,7 @@ static text_id params_of_type(struct dynamic *d, method_id m,
     struct str first = reflect_type_of(d, c, f, arg[1]);
     struct str rest = STR("()");
     if (st->n > 2) {
-        text_id more = reflect_params_in(d, m, f, arg[2]);
+        text_id more = reflect_params_in(d, m, f, arg[2], st->pc);
         rest = more ? text_of(d, more) : STR("");
     }
     return first.n == 0 || rest.n == 0

@@ -284,72 +284,15 @@ static bool take_dynamic(struct dynamic *d, trace_id t, method_id m,
     return true;
 }
 
-// --- Parameters of members ---------------------------------------------------
-
-// The type that a value of type Class stands for, as descriptors have it: it is a
-// literal, or TYPE of a box. "" if that is not known.
-struct str reflect_type_of(struct dynamic *d, class_id c, const struct flow *f,
-                           u4 v) {
-    static const struct {
-        const char *box, *type;
-    } prims[] = {
-        {"java/lang/Boolean", "Z"},   {"java/lang/Byte", "B"},
-        {"java/lang/Character", "C"}, {"java/lang/Short", "S"},
-        {"java/lang/Integer", "I"},   {"java/lang/Long", "J"},
-        {"java/lang/Float", "F"},     {"java/lang/Double", "D"},
-    };
-    const struct cf_class *cf = d->w->class.v[c].cf;
-    const struct flow_stmt *st = form_definition(f, v);
-    if (st && st->kind == FLOW_CONST && cp_is(cf, st->ref, CP_CLASS)) {
-        struct str name = cp_name_of(cf, st->ref);
-        return name.n && name.p[0] == '['
-                   ? name
-                   : str_of(arena_printf(&d->arena, "L%.*s;", STR_F(name)));
-    }
-    if (st && st->kind == FLOW_GETSTATIC) {
-        struct cp_ref r = cp_ref_of(cf, st->ref);
-        for (size_t i = 0; i < sizeof prims / sizeof *prims; i++) {
-            if (str_eq(r.owner, str_of(prims[i].box)) &&
-                str_eq(r.name, STR("TYPE"))) {
-                return str_of(prims[i].type);
-            }
-        }
-    }
-    return STR("");
-}
-
-// The parameters that an array of Class objects names, which is made and filled
-// here, in order; 0 if that is not known.
-text_id reflect_params_in(struct dynamic *d, method_id m, const struct flow *f,
-                          u4 array) {
-    class_id c = d->w->method.v[m].class;
-    const struct flow_stmt *made = form_definition(f, array);
-    const char *text = "(";
-    if (array && (!made || made->kind != FLOW_ANEWARRAY)) {
-        return 0;
-    }
-    for (u4 i = 0; array && i < f->n_stmts; i++) {
-        const struct flow_stmt *st = &f->stmt[i];
-        if (st->kind == FLOW_AASTORE && st->a == array) {
-            struct str type = reflect_type_of(d, c, f, st->v);
-            if (type.n == 0) {
-                return 0;
-            }
-            text = arena_printf(&d->arena, "%s%.*s", text, STR_F(type));
-        }
-    }
-    return text_add(d, str_of(arena_printf(&d->arena, "%s)", text)));
-}
+// --- Calls ---------------------------------------------------------------------
 
 static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
                          const struct flow *f, const struct flow_stmt *st) {
     u4 at = kind == OP_METHODS ? 2 : kind == OP_INITS ? 1 : 0;
     return at && at < st->n && d->spec.level >= DYNAMIC_STRINGS
-               ? reflect_params_in(d, m, f, f->args[st->a + at])
+               ? reflect_params_in(d, m, f, f->args[st->a + at], st->pc)
                : 0;
 }
-
-// --- Calls ---------------------------------------------------------------------
 
 static bool gives_array(enum op_kind kind) {
     return kind == OP_ALL_METHODS || kind == OP_ALL_INITS ||

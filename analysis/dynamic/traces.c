@@ -34,6 +34,11 @@ const struct flow *form_of(struct dynamic *d, method_id m) {
     return f;
 }
 
+// Each form has value 0.
+bool form_is_missing(const struct flow *f) {
+    return f->n_values == 0;
+}
+
 const struct flow_stmt *form_call_at(const struct flow *f, u2 pc) {
     u4 low = 0, high = f->n_stmts;
     while (low < high) {
@@ -166,7 +171,7 @@ static void from_constant(struct dynamic *d, trace_id t, method_id m, u4 i) {
     }
 }
 
-static void from_field(struct dynamic *d, trace_id t, method_id m, u4 i) {
+void trace_from_field(struct dynamic *d, trace_id t, method_id m, u4 i) {
     ref_id r = world_ref_at(d->w, d->w->method.v[m].class, i);
     field_id f = r ? resolve_field(d->w, r) : 0;
     if (f) {
@@ -174,17 +179,6 @@ static void from_field(struct dynamic *d, trace_id t, method_id m, u4 i) {
                    t);
     } else {
         trace_open(d, t);
-    }
-}
-
-// What is stored in an array that is made here.
-static void from_array(struct dynamic *d, trace_id t, method_id m,
-                       const struct flow *f, u4 v) {
-    for (u4 i = 0; i < f->n_stmts; i++) {
-        const struct flow_stmt *st = &f->stmt[i];
-        if (st->kind == FLOW_AASTORE && st->a == v) {
-            copy_local(d, m, st->v, false, t);
-        }
     }
 }
 
@@ -212,7 +206,7 @@ static void from_statement(struct dynamic *d, trace_id t, method_id m,
         break;
     case FLOW_GETFIELD:
     case FLOW_GETSTATIC:
-        from_field(d, t, m, st->ref);
+        trace_from_field(d, t, m, st->ref);
         break;
     case FLOW_AALOAD:
         if (elements) {
@@ -224,7 +218,7 @@ static void from_statement(struct dynamic *d, trace_id t, method_id m,
     case FLOW_NEWARRAY:
     case FLOW_ANEWARRAY:
         if (elements) {
-            from_array(d, t, m, f, st->v);
+            fills_copy(d, m, st->v, t);
         } else if (is_of_classes(d, m, st)) {
             struct token made = {.kind = TOKEN_ARRAY, .a = m, .b = st->v};
             trace_add(d, t, token_add(d, made));
@@ -260,7 +254,7 @@ static void expand_local(struct dynamic *d, trace_id t) {
 
 // Values of these types are followed across methods and fields. In one of type
 // Object nearly everything that containers hold would meet.
-static bool is_followed(struct str type, bool elements) {
+bool trace_is_followed(struct str type, bool elements) {
     static const char *const types[] = {
         "Ljava/lang/String;",
         "Ljava/lang/Class;",
@@ -318,29 +312,40 @@ static void found_caller(struct dynamic *d, trace_id t, method_id caller,
     }
 }
 
-// Does value v of m come from that field?
-static bool is_of_field(struct dynamic *d, method_id m, const struct flow *f,
-                        u4 v, field_id field) {
-    const struct flow_stmt *st = form_definition(f, v);
-    bool gets = st && (st->kind == FLOW_GETFIELD || st->kind == FLOW_GETSTATIC);
-    ref_id r = gets ? world_ref_at(d->w, d->w->method.v[m].class, st->ref) : 0;
-    return r && resolve_field(d->w, r) == field;
+// It gets an array.
+static void found_receiver(struct dynamic *d, trace_id t, method_id caller,
+                           u2 pc) {
+    const struct flow *f = form_of(d, caller);
+    const struct flow_stmt *st = form_call_at(f, pc);
+    if (form_is_missing(f)) {
+        trace_open(d, t);
+    }
+    if (st) {
+        fills_copy(d, caller, st->v, t);
+    }
 }
 
+// It writes the field, or has the array that the field holds.
 static void found_writer(struct dynamic *d, trace_id t, method_id m) {
     const struct trace row = d->trace.v[t];
     const struct flow *f = form_of(d, m);
     class_id c = d->w->method.v[m].class;
+    if (form_is_missing(f)) {
+        trace_open(d, t);
+    }
     for (u4 i = 0; i < f->n_stmts; i++) {
         const struct flow_stmt *st = &f->stmt[i];
-        if (st->kind == FLOW_PUTFIELD || st->kind == FLOW_PUTSTATIC) {
-            ref_id r = world_ref_at(d->w, c, st->ref);
-            if (r && resolve_field(d->w, r) == row.a) {
-                copy_local(d, m, st->v, row.elements, t);
-            }
-        } else if (st->kind == FLOW_AASTORE && row.elements &&
-                   is_of_field(d, m, f, st->a, row.a)) {
-            copy_local(d, m, st->v, false, t);
+        bool puts = st->kind == FLOW_PUTFIELD || st->kind == FLOW_PUTSTATIC;
+        bool gets = st->kind == FLOW_GETFIELD || st->kind == FLOW_GETSTATIC;
+        ref_id r =
+            puts || (gets && row.elements) ? world_ref_at(d->w, c, st->ref) : 0;
+        if (!r || resolve_field(d->w, r) != row.a) {
+            continue;
+        }
+        if (puts) {
+            copy_local(d, m, st->v, row.elements, t);
+        } else {
+            fills_copy(d, m, st->v, t);
         }
     }
 }
@@ -359,47 +364,60 @@ static void from_result(struct dynamic *d, trace_id t, method_id m) {
 }
 
 // Is what methods of that signature return followed?
-static bool is_result_followed(struct dynamic *d, sig_id sig, bool elements) {
+bool trace_is_result_followed(struct dynamic *d, sig_id sig, bool elements) {
     enum { KNOWN = 1, FOLLOWED = 2 };
     u4 at = 2 * sig + elements;
     vec_cover(&d->result, at + 1);
     if (!d->result.v[at]) {
         struct desc_method desc;
         bool is = desc_method(world_sig_desc(d->w, sig), &desc) &&
-                  is_followed(desc.ret, elements);
+                  trace_is_followed(desc.ret, elements);
         d->result.v[at] = is ? KNOWN | FOLLOWED : KNOWN;
     }
     return d->result.v[at] & FOLLOWED;
 }
 
 static void from_target(struct dynamic *d, trace_id t, method_id target) {
-    bool elements = d->trace.v[t].elements;
-    if (is_result_followed(d, d->w->method.v[target].sig, elements)) {
+    const struct trace row = d->trace.v[t];
+    bool elements = row.elements;
+    if (row.kind == TRACE_FILL_CALL || row.kind == TRACE_FILL_GROUP) {
+        fills_from_target(d, t, target, row.b >> 16);
+    } else if (trace_is_result_followed(d, d->w->method.v[target].sig,
+                                        elements)) {
         trace_copy(d, trace_of(d, TRACE_RESULT, elements, target, 0), t);
     } else {
         trace_open(d, t);
     }
 }
 
-// What the call there gives. What is called on the same objects gives the same: that is
-// looked for once.
+// What the call there gives, or stores. What is called on the same objects does the same:
+// that is looked for once.
 static void find_targets(struct dynamic *d, struct watched *k) {
     struct solve *s = d->s;
     const struct trace row = d->trace.v[k->trace];
+    enum trace_kind of_group =
+        row.kind == TRACE_CALL ? TRACE_GROUP : TRACE_FILL_GROUP;
     node_id n = solve_node_of(s, row.a);
+    bool is_known = row.kind == TRACE_CALL || !n || n >= s->n_done;
     for (u4 i = 0; n && i < s->node.v[n].n_sites; i++) {
         const struct solve_site *site = &s->site.v[s->node.v[n].first_site + i];
-        if (site->pc != row.b || site->kind != EDGE_CALL) {
+        if (site->pc != (u2)row.b || site->kind != EDGE_CALL) {
             continue;
         }
-        if (site->shape == SITE_DIRECT) {
+        is_known = true;
+        if (site->shape == SITE_DIRECT || site->shape == SITE_NEW) {
             from_target(d, k->trace, site->what);
         } else if (site->shape == SITE_GROUP) {
-            trace_copy(d, trace_of(d, TRACE_GROUP, row.elements, site->what, 0),
+            trace_copy(d,
+                       trace_of(d, of_group, row.elements, site->what,
+                                row.b & ~0xFFFFu),
                        k->trace);
         } else {
             trace_open(d, k->trace);
         }
+    }
+    if (!is_known) {
+        trace_open(d, k->trace);
     }
 }
 
@@ -505,7 +523,14 @@ static void look_at(struct dynamic *d, struct watched *k) {
         find_classes(d, k);
         break;
     case TRACE_GROUP:
+    case TRACE_FILL_GROUP:
         find_selected(d, k);
+        break;
+    case TRACE_FILL_CALLER:
+        if (callers_outside(d, row.a)) {
+            trace_open(d, k->trace);
+        }
+        callers_each(d, k->trace, row.a, found_receiver);
         break;
     case TRACE_CLASS_OF:
         if (callers_outside(d, row.a)) {
@@ -520,7 +545,7 @@ static void look_at(struct dynamic *d, struct watched *k) {
 }
 
 static void follow(struct dynamic *d, trace_id t, struct str type) {
-    if (is_followed(type, d->trace.v[t].elements)) {
+    if (trace_is_followed(type, d->trace.v[t].elements)) {
         watch(d, t);
     } else {
         trace_open(d, t);
@@ -550,8 +575,14 @@ static void expand(struct dynamic *d, trace_id t) {
         }
         follow(d, t, world_sig_desc(d->w, d->w->field.v[row.a].sig));
         break;
+    case TRACE_FILL:
+        fills_expand(d, t);
+        break;
     case TRACE_BELOW:
     case TRACE_GROUP:
+    case TRACE_FILL_CALL:
+    case TRACE_FILL_GROUP:
+    case TRACE_FILL_CALLER:
         watch(d, t);
         break;
     case TRACE_CLASS_OF:

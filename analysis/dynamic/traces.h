@@ -18,6 +18,11 @@ enum trace_kind {
     TRACE_CALL,      // a: method_id, b: pc; what the call there gives
     TRACE_BELOW,     // a: class_id; the classes of objects of that type
     TRACE_CLASS_OF,  // a: method_id, b: value of its form; the enum that it is of
+    // What is stored in an array (fills.c).
+    TRACE_FILL,        // a: method_id, b: value of its form
+    TRACE_FILL_CALL,   // a: method_id, b: pc, argument << 16; by what is called
+    TRACE_FILL_GROUP,  // a: group_id, b: argument << 16; the same
+    TRACE_FILL_CALLER,  // a: method_id; by those that it returns the array to
     TRACE_BETWEEN,  // a: method_id, b: pc; what one op of that call gives another
 };
 
@@ -124,6 +129,8 @@ struct operand {
 
 // The value-flow form of a method; empty for one without code.
 const struct flow *form_of(struct dynamic *d, method_id m);
+// It has none: no code, or such as nobody can read.
+bool form_is_missing(const struct flow *f);
 const struct flow_stmt *form_call_at(const struct flow *f, u2 pc);
 // The statement that defines value v, or NULL.
 const struct flow_stmt *form_definition(const struct flow *f, u4 v);
@@ -132,6 +139,12 @@ trace_id trace_of(struct dynamic *d, enum trace_kind kind, bool elements, u4 a,
                   u4 b);
 // The type of a parameter that is a reference, from 1.
 struct str trace_param_type(const struct world *w, method_id m, u4 param);
+// Are values of that type, or elements of such arrays, followed across methods?
+bool trace_is_followed(struct str type, bool elements);
+// The same of what methods of that signature return.
+bool trace_is_result_followed(struct dynamic *d, sig_id sig, bool elements);
+// What the field has that a Fieldref of m names.
+void trace_from_field(struct dynamic *d, trace_id t, method_id m, u4 i);
 // What comes to the one comes to the other.
 void trace_copy(struct dynamic *d, trace_id from, trace_id to);
 void trace_add(struct dynamic *d, trace_id t, token_id token);

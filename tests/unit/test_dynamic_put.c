@@ -160,7 +160,8 @@ static void of_arrays_all_elements(void **state) {
     small_method(s, STATIC, "f", "()V",
                  "05 BD %2 59 03 12 %1 53 59 04 12 %1 53 B3 %2 B1", t->type,
                  t->a, t->b, t->any);
-    PUTS("f", "()V", "[class p/A, class p/B]");
+    // Whoever has the object may store others.
+    PUTS("f", "()V", "[class p/A, class p/B, open]");
 }
 
 // 0 iload_0, ifeq 9; 4 ldc p/A, goto 11; 9 ldc p/B; 11 putstatic
