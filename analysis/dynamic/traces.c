@@ -552,6 +552,24 @@ static void follow(struct dynamic *d, trace_id t, struct str type) {
     }
 }
 
+// A static field may have a text from the start, which no code writes: who reads it need
+// not have been compiled after it became a constant.
+static void from_value(struct dynamic *d, trace_id t, field_id field) {
+    const struct world_field wf = d->w->field.v[field];
+    const struct cf_class *cf = d->w->class.v[wf.class].cf;
+    struct bytes body;
+    for (u4 i = 0; cf && wf.access_flags & ACC_STATIC && i < cf->n_fields;
+         i++) {
+        const struct cf_member *f = &cf->fields[i];
+        if (str_eq(cp_str(cf, f->name), world_sig_name(d->w, wf.sig)) &&
+            str_eq(cp_str(cf, f->desc), world_sig_desc(d->w, wf.sig)) &&
+            cf_find_attr(cf, f->at, STR("ConstantValue"), &body) &&
+            body.n == 2 && cp_is(cf, be2(body.p), CP_STRING)) {
+            trace_add(d, t, token_text(d, cp_name_of(cf, be2(body.p))));
+        }
+    }
+}
+
 static void expand(struct dynamic *d, trace_id t) {
     const struct trace row = d->trace.v[t];
     if (is_settled(d, t)) {
@@ -570,6 +588,7 @@ static void expand(struct dynamic *d, trace_id t) {
         }
         break;
     case TRACE_FIELD:
+        from_value(d, t, row.a);
         if (!(d->w->field.v[row.a].access_flags & ACC_PRIVATE)) {
             trace_open(d, t);
         }

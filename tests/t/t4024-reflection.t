@@ -53,6 +53,19 @@ done
 like found '^others$' 'an array that a library fills'
 unlike found '^(listed|filled|received|kept)$' 'those that are known all over'
 
+# A constant of the class that nobody writes: who reads it was compiled when it was none.
+mkdir -p late older newer
+printf '%s\n' 'class Late {' '    private static FINAL String PART = "plug.parts.Fan";' \
+    '    static class In {' '        static void make() throws Exception {' \
+    '            Class.forName(PART).newInstance();' '        }' '    }' \
+    '    public static void main(String[] args) throws Exception {' '        In.make();' '    }' '}' >late.in
+sed 's/FINAL//' late.in >late/Late.java && javac -nowarn -d older late/Late.java 2>>log
+sed 's/FINAL/final/' late.in >late/Late.java && javac -nowarn -d newer late/Late.java 2>>log
+cp "older/Late\$In.class" newer/
+"$CCINSTR" graph --dynamic resolved --analysis rta --main Late newer classes17 2>err |
+    awk -F'\t' '$7 != "guess" && $1 ~ /^Late/ { print $6 }' >found
+like found '^plug/parts/Fan.<init>:\(\)V$' 'a constant that is read'
+
 # What runs is found, by whatever method.
 java -cp classes17 plug.Main | LC_ALL=C sort -u >ran
 "$CCINSTR" graph --dynamic resolved --analysis and --main plug.Main --methods --to "plug.**" \
