@@ -523,6 +523,9 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
         const struct flow_stmt *st = form_call_at(f, site.pc);
         if (st && st->kind != FLOW_DYNAMIC) {
             op_of_call(d, row, to, n->method, f, st);
+        } else if (form_is_missing(f)) {
+            op_of_any(d, op_at(d, row->op, to, n->method, site.pc), to,
+                      n->method, site.pc);
         }
     }
 }

@@ -307,6 +307,9 @@ static void found_caller(struct dynamic *d, trace_id t, method_id caller,
     const struct trace row = d->trace.v[t];
     const struct flow *f = form_of(d, caller);
     const struct flow_stmt *st = form_call_at(f, pc);
+    if (form_is_missing(f)) {
+        trace_open(d, t);
+    }
     if (st && row.b <= st->n) {
         copy_local(d, caller, f->args[st->a + row.b - 1], row.elements, t);
     }
@@ -469,6 +472,9 @@ static void found_caller_with(struct dynamic *d, trace_id t, method_id caller,
     const struct trace row = d->trace.v[t];
     const struct flow *f = form_of(d, caller);
     const struct flow_stmt *st = form_call_at(f, pc);
+    if (form_is_missing(f)) {
+        trace_open(d, t);
+    }
     if (st && row.b <= st->n) {
         copy_class_of(d, caller, f->args[st->a + row.b - 1], t);
     }

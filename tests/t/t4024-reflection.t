@@ -65,6 +65,19 @@ cp "older/Late\$In.class" newer/
 "$CCINSTR" graph --dynamic resolved --analysis rta --main Late newer classes17 2>err |
     awk -F'\t' '$7 != "guess" && $1 ~ /^Late/ { print $6 }' >found
 like found '^plug/parts/Fan.<init>:\(\)V$' 'a constant that is read'
+# And code that no JVM takes: it pops what is not there.
+printf '%s\n' 'public class Odd {' '    static void load(String name) throws Exception {' \
+    '        Class.forName(name);' '    }' '    static void odd(String name, int i) throws Exception {' \
+    '        if (i == 0x1234) { load(name); Class.forName("plug.parts.Fan"); }' '    }' \
+    '    public static void main(String[] args) throws Exception {' \
+    '        odd("plug.parts.Fan", args.length);' '    }' '}' >late/Odd.java
+javac -nowarn -cp newer -d newer late/Odd.java 2>>log
+# iload_1, sipush 0x1234, if_icmpne: pop, pop, pop, iload_1, ifne
+LC_ALL=C sed 's/\x1b\x11\x12\x34\xa0/\x57\x57\x57\x1b\x9a/' newer/Odd.class >odd && mv odd newer/Odd.class
+"$CCINSTR" graph --gaps --dynamic resolved --analysis rta --main Odd newer classes17 2>err |
+    grep '^reflect' >found
+like found "^reflect${tab}Odd.odd:.*forName" 'code that nobody can read: what it asks for'
+like found "^reflect${tab}Odd.load:.*forName" 'and what it passes'
 
 # What runs is found, by whatever method.
 java -cp classes17 plug.Main | LC_ALL=C sort -u >ran
