@@ -5,6 +5,7 @@
 
 #include "analysis/base/folder.h"
 #include "analysis/base/record.h"
+#include "rewriter/chains/unknowns.h"
 #include "rewriter/html/html_priv.h"
 #include "rewriter/html/page.h"
 
@@ -12,6 +13,7 @@ static void put_plan(struct html *h, u4 i) {
     struct html_plan *p = &h->plan[i];
     p->c = h->r->cover[i];
     p->prefix = h->r->n > 1 ? arena_printf(&h->mem, "%u-", i + 1) : "";
+    p->unknowns = unknowns_words(p->c->plan, &h->mem);
     u4 n = p->c->plan->n[PLAN_CLASS];
     p->page = ARENA_ZARRAY(&h->mem, const char *, n);
     p->source = ARENA_ZARRAY(&h->mem, const char *, n);

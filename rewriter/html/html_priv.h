@@ -32,7 +32,8 @@ struct html_plan {
     // By node: file and place of the block of its children, if that is not the node's own
     // block.
     u4 *block;
-    u8 *root_covered;  // by root: covered chains
+    u8 *root_covered;      // by root: covered chains
+    const char *unknowns;  // what the analysis could not know, or NULL
 };
 
 struct html {

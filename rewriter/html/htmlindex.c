@@ -246,9 +246,8 @@ static void put_polys(struct html *h, const struct html_plan *p) {
 
 void html_unknowns(struct html *h, const struct html_plan *p,
                    const char *base) {
-    const char *words = unknowns_words(p->c->plan, &h->mem);
     u4 i = (u4)(p - h->plan);
-    if (!words) {
+    if (!p->unknowns) {
         return;
     }
     // Other pages say of which plan they are.
@@ -256,7 +255,7 @@ void html_unknowns(struct html *h, const struct html_plan *p,
     html_put(h, "<p><strong class=\"mark odd\">! not followed</strong> ");
     html_text(h, str_of(is_named ? report_plan_title(h->r, i) : ""));
     html_put(h, is_named ? ": " : "");
-    html_text(h, str_of(words));
+    html_text(h, str_of(p->unknowns));
     html_put(h, " <a href=\"");
     html_put(h, base);
     html_put(h, *base ? "index.html#unknown" : "#unknown");
@@ -285,10 +284,9 @@ static void put_unknown_call(struct html *h, const struct html_plan *p,
 static void put_unknown_calls(struct html *h, const struct html_plan *p) {
     static const char *const title[] = {"Call", "In", "#Times"};
     const struct plan *plan = p->c->plan;
-    const char *words = unknowns_words(plan, &h->mem);
     const char *guesses = unknowns_guesses(plan, &h->mem);
     u4 n = 0;
-    if (words || guesses) {
+    if (p->unknowns || guesses) {
         html_put(h, "<h2 id=\"unknown");
         html_count(h, (u8)(p - h->plan));
         html_put(h, "\">Not followed</h2>\n");
@@ -298,11 +296,11 @@ static void put_unknown_calls(struct html *h, const struct html_plan *p) {
         html_text(h, str_of(guesses));
         html_put(h, ".</p>\n");
     }
-    if (!words) {
+    if (!p->unknowns) {
         return;
     }
     html_put(h, "<p>");
-    html_text(h, str_of(words));
+    html_text(h, str_of(p->unknowns));
     html_put(h, ". What to do: ");
     html_text(h, str_of(unknowns_advice(plan)));
     html_put(h, ".</p>\n");
