@@ -42,33 +42,47 @@ static bool is_accessible(const struct dynamic *d, token_id token) {
             effects_of(d)->accessible.v[token]);
 }
 
+// What may be meant is a guess even where it is made accessible.
+static bool is_guess(const struct dynamic *d, token_id token) {
+    return token && token_get(d, token).guess;
+}
+
+static void call_accessible(struct dynamic *d, const struct refused *r) {
+    call(d, r->op, r->type, r->method,
+         is_guess(d, r->token) ? EDGE_GUESS : EDGE_ACCESSIBLE);
+}
+
 // The JDK's own code may use what it likes; others what access rules allow, and at the
 // last level what somebody makes accessible.
 static void call_if_seen(struct dynamic *d, op_id id, token_id token,
                          class_id type, method_id m) {
-    bool guess = token && token_get(d, token).guess;
     class_id from = d->w->method.v[d->op.v[id].at].class;
     bool privileged = d->spec.level == DYNAMIC_RESOLVED &&
                       d->w->class.v[from].flags & CLASS_JDK;
     if (privileged || visible_method(&effects_of(d)->visible, from, m, 0)) {
-        call(d, id, type, m, guess ? EDGE_GUESS : EDGE_REFLECT);
+        call(d, id, type, m, is_guess(d, token) ? EDGE_GUESS : EDGE_REFLECT);
     } else if (d->spec.level == DYNAMIC_RESOLVED) {
+        struct refused r = {id, token, type, m};
         if (is_accessible(d, token)) {
-            call(d, id, type, m, EDGE_ACCESSIBLE);
+            call_accessible(d, &r);
         } else {
-            vec_push(&effects_of(d)->refused,
-                     ((struct refused){id, token, type, m}));
+            vec_push(&effects_of(d)->refused, r);
         }
     }
 }
 
-// Makes the calls that were refused until now.
+// Makes the calls that were refused until now. There may be very many, so that is done
+// for all members together that are new.
 static void call_refused(struct dynamic *d) {
+    if (!effects_of(d)->has_accessible) {
+        return;
+    }
+    effects_of(d)->has_accessible = false;
     u4 n = effects_of(d)->refused.n, kept = 0;
     for (u4 i = 0; i < n; i++) {
         struct refused r = effects_of(d)->refused.v[i];
         if (is_accessible(d, r.token)) {
-            call(d, r.op, r.type, r.method, EDGE_ACCESSIBLE);
+            call_accessible(d, &r);
         } else {
             effects_of(d)->refused.v[kept++] = r;
         }
@@ -76,10 +90,16 @@ static void call_refused(struct dynamic *d) {
     effects_of(d)->refused.n = kept;
 }
 
-static void set_accessible(struct dynamic *d, token_id token) {
+static void note_accessible(struct dynamic *d, token_id token) {
     vec_cover(&effects_of(d)->accessible, token + 1);
     effects_of(d)->accessible.v[token] = 1;
-    call_refused(d);
+    effects_of(d)->has_accessible = true;
+}
+
+// From a collection the same member comes as a guess (loose.c).
+static void set_accessible(struct dynamic *d, token_id token) {
+    note_accessible(d, token);
+    note_accessible(d, token_as_guess(d, token));
 }
 
 // --- Classes -----------------------------------------------------------------
@@ -299,7 +319,7 @@ static void open(struct dynamic *d, op_id id) {
         class_id from = d->w->method.v[o.at].class;
         if (!(d->w->class.v[from].flags & CLASS_JDK)) {
             effects_of(d)->all_accessible = true;
-            call_refused(d);
+            effects_of(d)->has_accessible = true;
         }
         return;
     }
@@ -326,6 +346,11 @@ static void started(struct dynamic *d, op_id id) {
     }
 }
 
+static void idle(struct dynamic *d) {
+    call_refused(d);
+    factories_run(d);
+}
+
 static const struct dynamic_effects hooks = {
     .native = native,
     .searching = any_native,
@@ -335,7 +360,7 @@ static const struct dynamic_effects hooks = {
     .arrived = arrived,
     .joined = proxy_joined,
     .open = open,
-    .idle = factories_run,
+    .idle = idle,
 };
 
 struct effects *effects_new(struct world *w, struct models *models,
@@ -364,6 +389,9 @@ void effects_free(struct effects *e) {
     vec_free(&e->is_made);
     vec_free(&e->locale);
     tuples_release(&e->proxies);
-    idmap_release(&e->read_classes);
+    idmap_release(&e->read_seen[0]);
+    idmap_release(&e->read_seen[1]);
+    idmap_release(&e->read_of);
+    vec_free(&e->read_cast);
     mem_free(e);
 }

@@ -30,6 +30,12 @@ enum factory_group {
     N_FACTORY_GROUPS
 };
 
+// What a stream may hold where it is cast to some type.
+struct read_cast {
+    bool anything;  // that is not below that type
+    u4 n_found;     // classes
+};
+
 // What dynamic_effects' functions know of the rest.
 struct effects {
     struct dynamic_effects hooks;  // first: d->effects points to it
@@ -40,6 +46,7 @@ struct effects {
     VEC(u1) accessible;  // by token
     VEC(struct refused) refused;
     bool all_accessible;
+    bool has_accessible;  // that were not when refused calls were looked at
 
     // any.c
     struct idmap any;  // (what and for whom) -> bundle_id
@@ -55,8 +62,10 @@ struct effects {
     struct tuples proxies;  // (place and interfaces)
 
     // streams.c
-    struct idmap read_classes;  // (what, class) -> 1: a stream may hold it
-    bool reads_anything;
+    struct idmap read_seen[2];  // (number of a reading, type or class) -> 1
+    u4 n_read;                  // readings
+    struct idmap read_of;       // cast -> 1 + place in `read_cast`
+    VEC(struct read_cast) read_cast;
 };
 
 static inline struct effects *effects_of(const struct dynamic *d) {

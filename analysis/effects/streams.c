@@ -13,8 +13,10 @@
 #include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
+// What one type can bring, which is looked at once.
 struct reading {
     struct dynamic *d;
+    u4 number;           // of what was looked at, from 1
     bool anything;       // any type can come
     VEC(class_id) type;  // to look at
     u4 n_found;
@@ -57,12 +59,24 @@ static bool is_serializable(const struct dynamic *d, class_id c) {
            world_is_subtype(w, c, w->known.serializable);
 }
 
+enum { SEEN_TYPE, SEEN_CLASS };
+
+// The first time in that reading; 0: in any.
+static bool is_new(struct reading *k, u4 what, u4 reading, class_id c) {
+    u4 *seen =
+        idmap_at(&effects_of(k->d)->read_seen[what], idmap_key(reading, c));
+    bool is = *seen == 0;
+    *seen = 1;
+    return is;
+}
+
 static void read(struct reading *k, class_id c) {
     struct dynamic *d = k->d;
-    u4 *seen = idmap_at(&effects_of(d)->read_classes, idmap_key(2, c));
-    k->n_found += *seen == 0;
-    if (*seen == 0) {
-        *seen = 1;
+    if (!is_new(k, SEEN_CLASS, k->number, c)) {
+        return;
+    }
+    k->n_found++;
+    if (is_new(k, SEEN_CLASS, 0, c)) {
         models_may_read(d->follower, d->s, c);
     }
     for (; c && loose_is_program(d, c); c = d->w->up.v[c].super) {
@@ -72,11 +86,9 @@ static void read(struct reading *k, class_id c) {
 
 static void read_below(struct reading *k, class_id type) {
     struct dynamic *d = k->d;
-    u4 *seen = idmap_at(&effects_of(d)->read_classes, idmap_key(1, type));
-    if (*seen) {
+    if (!is_new(k, SEEN_TYPE, k->number, type)) {
         return;
     }
-    *seen = 1;
     struct below below = path_below(d, type);
     for (u4 i = 0; i < below.n; i++) {
         world_load(d->w, below.class[i]);
@@ -104,37 +116,57 @@ static void read_lambdas(struct dynamic *d, enum src_part part) {
 
 static void read_anything(struct reading *k) {
     struct dynamic *d = k->d;
-    if (effects_of(d)->reads_anything) {
-        return;
-    }
-    effects_of(d)->reads_anything = true;
     read_below(k, d->w->known.serializable);
     read_lambdas(d, SRC_COMPONENT);
     read_lambdas(d, SRC_TESTS);
     read_lambdas(d, SRC_LIBRARY);
 }
 
-void streams_read(struct dynamic *d, op_id id) {
-    const struct op o = d->op.v[id];
-    struct reading k = {.d = d, .anything = o.cast == 0};
-    if (!loose_is_program(d, d->w->method.v[o.at].class)) {
-        return;  // it reads what some call of the program reads
-    }
-    if (o.cast) {
-        world_load(d->w, o.cast);
-        struct str name = d->w->class.v[o.cast].name;
-        add_type(
-            &k, name.p[0] == '['
+static void read_cast(struct reading *k, class_id cast) {
+    struct dynamic *d = k->d;
+    world_load(d->w, cast);
+    struct str name = d->w->class.v[cast].name;
+    add_type(k, name.p[0] == '['
                     ? name
                     : str_of(arena_printf(&d->scratch, "L%.*s;", STR_F(name))));
+    while (k->type.n && !k->anything) {
+        read_below(k, k->type.v[--k->type.n]);
     }
-    while (k.type.n && !k.anything) {
-        read_below(&k, k.type.v[--k.type.n]);
-    }
-    if (k.anything) {
+}
+
+// `cast` is 0 if nothing is cast.
+static struct read_cast look_below(struct dynamic *d, class_id cast) {
+    struct reading k = {.d = d, .number = ++effects_of(d)->n_read};
+    k.anything = cast == 0;
+    if (cast) {
+        read_cast(&k, cast);
+    } else {
         read_anything(&k);
-        d->op.v[id].is_partly = true;
     }
-    d->op.v[id].n_found = k.n_found;
     vec_free(&k.type);
+    return (struct read_cast){k.anything, k.n_found};
+}
+
+static struct read_cast what_comes(struct dynamic *d, class_id cast) {
+    struct effects *e = effects_of(d);
+    u4 known = idmap_find(&e->read_of, idmap_key(cast, 1));
+    if (known) {
+        return e->read_cast.v[known - 1];
+    }
+    struct read_cast found = look_below(d, cast);
+    if (cast && found.anything) {
+        found = what_comes(d, 0);
+    }
+    vec_push(&e->read_cast, found);
+    *idmap_at(&e->read_of, idmap_key(cast, 1)) = e->read_cast.n;
+    return found;
+}
+
+void streams_read(struct dynamic *d, op_id id) {
+    const struct op o = d->op.v[id];
+    if (loose_is_program(d, d->w->method.v[o.at].class)) {
+        struct read_cast found = what_comes(d, o.cast);
+        d->op.v[id].is_partly |= found.anything;
+        d->op.v[id].n_found = found.n_found;
+    }  // else it reads what some call of the program reads
 }

@@ -36,6 +36,8 @@ for program in "$loose"/*.java; do
 done
 is "$(found Names --analysis cha --jdk small)" 'Fan.<clinit> ' 'cha: the same'
 is "$(found Products --analysis cha --jdk small --dynamic strings | wc -w)" 2 'any class is more than some'
+"$CCINSTR" graph --dynamic resolved --analysis rta --main Opened --from Opened Opened 2>err >out
+like out "Locked.turn:\(\)V${tab}guess\$" 'what is made accessible stays a guess'
 
 # A file of the user's.
 echo 'parts.Fan # parts.Pump' >list

@@ -50,6 +50,10 @@ for program in Reads ReadsAny; do
     is "$(grep -c . gaps)" "$([ $program = Reads ] && echo 0 || echo 3)" \
         "$program: what is not cast to a class is a gap" || diag gaps
 done
+graph rta --main made.ReadsTwice --gaps Streams |
+    awk -F'\t' '$2 ~ /^made/ { print $1, $NF }' >gaps
+is "$(uniq -c gaps | tr -s ' ')" ' 2 deserialise cast to made/Holder, 1 fit, 6 found' \
+    'a type that is read twice: both calls are gaps, and say the same' || diag gaps
 
 # Enums.
 expected Enums >wanted
