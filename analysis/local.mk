@@ -88,6 +88,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/path.c %D%/dynamic/forname.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c \
     %D%/dynamic/fills.c %D%/dynamic/params.c \
+    %D%/dynamic/properties.c %D%/dynamic/properties.def \
     %D%/dynamic/put.c %D%/dynamic/nested.c %D%/dynamic/security.c %D%/dynamic/elements.c \
     %D%/effects/effects.c %D%/effects/effects.h %D%/effects/effects_priv.h \
     %D%/effects/any.c %D%/effects/lookups.c %D%/effects/proxies.c \

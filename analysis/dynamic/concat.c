@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts that are made of texts.
 //
-// Of few products all are kept. Of more only those that name classes on the path are:
+// Of few products all are kept. Of more only those that may name classes on the path are:
 // a list of names behind some packages makes hundreds, and most name nothing. In the JDK's
 // own code it would cost all programs a list of all classes.
 #include "analysis/dynamic/dynamic_priv.h"
@@ -52,9 +52,17 @@ static bool goes_on(struct search *k, struct str so_far) {
            path_begins(k->d, known);
 }
 
+static bool may_name_classes(struct dynamic *d, struct str text) {
+    if (!text_is_pattern(text)) {
+        return token_named(d, text) != 0;
+    }
+    struct fitting k = path_fitting(d, text_add(d, text));
+    return !k.is_known || k.n;
+}
+
 static void keep(struct search *k, struct str text) {
     struct dynamic *d = k->d;
-    if (!k->of_classes || text_is_pattern(text) || token_named(d, text)) {
+    if (!k->of_classes || may_name_classes(d, text)) {
         trace_pattern(d, k->op.to, text);
     }
 }

@@ -49,6 +49,11 @@ void elements_read(struct dynamic *d);
 void op_start(struct dynamic *d, op_id o);
 void op_arrived(void *context, u4 operand, const struct set *fresh);
 
+// --- properties.c: system properties and variables of the environment ----------
+
+// The key is known: its value, or what the call names in its place.
+void property_read(struct dynamic *d, const struct op *o, struct str key);
+
 // --- concat.c: texts that are made of texts ------------------------------------
 
 // All parts that come meanwhile are taken together.

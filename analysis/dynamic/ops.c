@@ -7,8 +7,6 @@
 #include "analysis/sources/sources.h"
 #include "analysis/world/world.h"
 
-#include <stdlib.h>
-
 // --- Texts -------------------------------------------------------------------
 
 static const struct operand *operand_of(const struct dynamic *d,
@@ -78,62 +76,12 @@ static void changed_text(struct dynamic *d, const struct op *o, text_id name) {
     }
 }
 
-// --- Properties and variables of the environment ------------------------------
-
-// Those that each JVM sets and that are parts of names.
-static const struct {
-    const char *key, *value;
-} usual[] = {
-    {"file.separator", "/"},
-    {"path.separator", ":"},
-    {"java.vm.specification.name", "Java Virtual Machine Specification"},
-};
-
-// "K=V" of the command line.
-static const char *given(const struct dynamic *d, struct str key) {
-    for (size_t i = d->spec.n_properties; i-- > 0;) {
-        const char *text = d->spec.properties[i];
-        if (strncmp(text, key.p, key.n) == 0 && text[key.n] == '=') {
-            return text + key.n + 1;
-        }
-    }
-    return NULL;
-}
-
-static const char *value_of(struct dynamic *d, struct str key) {
-    const char *value = given(d, key);
-    for (size_t i = 0; !value && i < sizeof usual / sizeof *usual; i++) {
-        value = str_eq(key, str_of(usual[i].key)) ? usual[i].value : NULL;
-    }
-    return value;
-}
-
-// The key is known: its value, or what the call names in its place.
-static void read_property(struct dynamic *d, const struct op *o,
-                          struct str key) {
-    const char *value = o->kind == OP_PROPERTY
-                            ? value_of(d, key)
-                            : getenv(arena_cstr(&d->scratch, key));
-    if (value) {
-        trace_add(d, o->to, token_text(d, str_of(value)));
-    } else if (o->n > 1) {
-        op_copy_operand(d, o, 1);
-    }
-    bool is_new = intern_find(&d->keys, key, STR("")) == 0;
-    if (is_new) {
-        intern_add(&d->keys, arena_str(&d->arena, key), STR(""));
-    }
-}
-
 // --- Bundles ---------------------------------------------------------------------
 
 // p.Text, and of p.Text_de and the like those that there are outside the JDK: what its
 // own bundles are for other locales, factories.def tells.
 static void with_locales(struct dynamic *d, const struct op *o,
                          struct str name) {
-    if (text_is_pattern(name)) {
-        return;
-    }
     struct str all = str_of(arena_printf(&d->arena, "%.*s_*", STR_F(name)));
     struct fitting k = path_fitting(d, text_add(d, all));
     for (u4 i = 0; i < k.n; i++) {
@@ -445,12 +393,17 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
             op_copy_operand(d, &o, 1);
             trace_open(d, o.to);
         } else {
-            read_property(d, &o, text);
+            property_read(d, &o, text);
         }
         break;
     case OP_LOCALES:
-        trace_add(d, o.to, token_text(d, text));
-        with_locales(d, &o, text);
+        if (text_is_pattern(text)) {
+            trace_pattern(
+                d, o.to, str_of(arena_printf(&d->arena, "%.*s*", STR_F(text))));
+        } else {
+            trace_add(d, o.to, token_text(d, text));
+            with_locales(d, &o, text);
+        }
         break;
     case OP_SETTING:
         security_read(d, o.to, text);

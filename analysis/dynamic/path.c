@@ -164,7 +164,8 @@ bool path_fits(struct str pattern, struct str text) {
     return p == pattern.n;
 }
 
-// What has no package in front fits too much to be of use; no name of a class has a '/'.
+// What has no package in front fits too much to be of use; no name of a class has a '/',
+// but a text that will be one may.
 static struct fitting find_fitting(struct dynamic *d, struct str pattern) {
     struct fitting found = {.is_known = memchr(pattern.p, '/', pattern.n)};
     u4 n = 0;

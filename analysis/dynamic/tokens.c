@@ -84,11 +84,9 @@ token_id token_pattern(struct dynamic *d, struct str text) {
         return d->open;
     }
     text_id id = text_add(d, text);
-    struct fitting k = path_fitting(d, id);
-    return !k.is_known ? d->open
-           : k.n == 0
-               ? 0
-               : token_add(d, (struct token){.kind = TOKEN_TEXT, .a = id});
+    return path_fitting(d, id).is_known
+               ? token_add(d, (struct token){.kind = TOKEN_TEXT, .a = id})
+               : d->open;
 }
 
 bool text_is_pattern(struct str text) {

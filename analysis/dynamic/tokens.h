@@ -64,7 +64,8 @@ void tokens_init(struct dynamic *d);
 token_id token_add(struct dynamic *d, struct token t);
 struct token token_get(const struct dynamic *d, token_id id);
 token_id token_text(struct dynamic *d, struct str text);
-// The same with '*' for what is not known; 0 if nothing is.
+// The same with '*' for what is not known. One that no class fits may still become a name,
+// or be a key.
 token_id token_pattern(struct dynamic *d, struct str text);
 bool text_is_pattern(struct str text);
 // The pattern as something to tell; 0 if nothing is known of the name.

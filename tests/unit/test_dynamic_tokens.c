@@ -108,8 +108,11 @@ static void patterns_are_what_fits(void **state) {
     assert_string_equal(small_token(k, token_pattern(d, STR("p.*"))),
                         "text p.*");
     assert_int_equal(token_pattern(d, STR("p.A")), token_text(d, STR("p.A")));
-    // Nothing begins so: no class, and nothing unknown either.
-    assert_int_equal(token_pattern(d, STR("p.B*")), 0);
+    // Nothing begins so: it is no name of a class, but may become one, or be a key.
+    assert_string_equal(small_token(k, token_pattern(d, STR("p.B*"))),
+                        "text p.B*");
+    assert_string_equal(small_token(k, token_pattern(d, STR("p/*"))),
+                        "text p/*");
     // Too little is known, or it is no name at all.
     assert_int_equal(token_pattern(d, STR("*")), d->open);
     assert_int_equal(token_pattern(d, STR("A*")), d->open);
