@@ -46,13 +46,31 @@ static void idle(void *context, struct solve *s) {
     }
 }
 
+// What has a bound on how much is made of its operands is made of all of them together.
+static bool last(void *context, struct solve *s) {
+    struct dynamic *d = context;
+    d->s = s;
+    bool more = false, any;
+    do {
+        any = d->concat.n > 0;
+        concat_run(d);
+        any |= d->effects->last(d);
+        if (any) {
+            traces_go_on(d);
+            more = true;
+        }
+    } while (any);
+    return more;
+}
+
 struct solve_hooks dynamic_hooks(struct dynamic *d) {
     return (struct solve_hooks){.context = d,
                                 .native = native,
                                 .constant = constant,
                                 .polymorphic = polymorphic,
                                 .allocated = allocated,
-                                .idle = idle};
+                                .idle = idle,
+                                .last = last};
 }
 
 struct dynamic *dynamic_new(struct world *w, struct models *models,

@@ -56,7 +56,7 @@ void property_read(struct dynamic *d, const struct op *o, struct str key);
 
 // --- concat.c: texts that are made of texts ------------------------------------
 
-// All parts that come meanwhile are taken together.
+// All parts that come until nothing else is left to do are taken together.
 void concat_later(struct dynamic *d, op_id o);
 // An operand with that many parts needs no more.
 bool concat_is_full(const struct dynamic *d, op_id o, u4 n_parts);

@@ -50,12 +50,14 @@ struct dynamic_effects {
     void (*loaded)(struct dynamic *d, op_id id, class_id c);
     // Its operand has a token more.
     void (*arrived)(struct dynamic *d, op_id id, token_id token);
-    // Operand `place` of several has tokens that it had not when they were `old`.
-    void (*joined)(struct dynamic *d, op_id id, u4 place, u4 old);
+    // Operands of several have tokens more.
+    void (*joined)(struct dynamic *d, op_id id);
     // Nobody knows what comes to it.
     void (*open)(struct dynamic *d, op_id id);
     // All that can be followed now was.
     void (*idle)(struct dynamic *d);
+    // And nothing came of it. True if something does.
+    bool (*last)(struct dynamic *d);
 };
 
 struct dynamic {

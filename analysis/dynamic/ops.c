@@ -80,17 +80,17 @@ static void changed_text(struct dynamic *d, const struct op *o, text_id name) {
 
 // p.Text, and of p.Text_de and the like those that there are outside the JDK: what its
 // own bundles are for other locales, factories.def tells.
-static void with_locales(struct dynamic *d, const struct op *o,
-                         struct str name) {
-    struct str all = str_of(arena_printf(&d->arena, "%.*s_*", STR_F(name)));
-    struct fitting k = path_fitting(d, text_add(d, all));
-    for (u4 i = 0; i < k.n; i++) {
-        enum src_part part;
-        struct str class = d->w->class.v[k.class[i]].name;
-        if (src_has_in(d->w->src, class, &part) && part != SRC_JDK) {
-            trace_add(d, o->to, token_text(d, token_java_name(d, k.class[i])));
-        }
+static void with_locale(struct dynamic *d, op_id id, class_id c) {
+    enum src_part part;
+    if (src_has_in(d->w->src, d->w->class.v[c].name, &part) &&
+        part != SRC_JDK) {
+        trace_add(d, d->op.v[id].to, token_text(d, token_java_name(d, c)));
     }
+}
+
+static void with_locales(struct dynamic *d, op_id id, struct str name) {
+    struct str begin = str_of(arena_printf(&d->arena, "%.*s_", STR_F(name)));
+    path_each_begun(d, id, begin, with_locale);
 }
 
 // --- Classes and members -----------------------------------------------------
@@ -402,7 +402,7 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
                 d, o.to, str_of(arena_printf(&d->arena, "%.*s*", STR_F(text))));
         } else {
             trace_add(d, o.to, token_text(d, text));
-            with_locales(d, &o, text);
+            with_locales(d, id, text);
         }
         break;
     case OP_SETTING:
@@ -558,7 +558,7 @@ void op_arrived(void *context, u4 operand, const struct set *fresh) {
         }
     }
     if (o.kind == OP_PROXY_OF) {
-        d->effects->joined(d, id, place, old);
+        d->effects->joined(d, id);
     } else if (is_joint(o.kind)) {
         if (place == 1) {
             note_names(d, operand, old);

@@ -141,6 +141,19 @@ bool path_begins(struct dynamic *d, struct str text) {
     return at < d->name.n && str_starts(d->name.v[at], prefix);
 }
 
+void path_each_begun(struct dynamic *d, u4 about, struct str text,
+                     void (*found)(struct dynamic *d, u4 about, class_id c)) {
+    struct str prefix = binary_name(d, text);
+    u4 at = 0;
+    find_names(d);
+    SEARCH(at, d->name.n, i, str_order(d->name.v[i], prefix) < 0);
+    for (; at < d->name.n && str_starts(d->name.v[at], prefix); at++) {
+        if (!at || !str_eq(d->name.v[at], d->name.v[at - 1])) {
+            found(d, about, world_class(d->w, d->name.v[at]));
+        }
+    }
+}
+
 // '*' stands for whatever.
 bool path_fits(struct str pattern, struct str text) {
     size_t p = 0, t = 0, star = pattern.n, from = 0;

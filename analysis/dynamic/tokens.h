@@ -92,6 +92,9 @@ u4 path_n_below(const struct dynamic *d, class_id top);
 bool path_fits(struct str pattern, struct str text);
 // Does the name of a class, as Java has it, begin so?
 bool path_begins(struct dynamic *d, struct str text);
+// All of which it does, in the order of their names.
+void path_each_begun(struct dynamic *d, u4 about, struct str text,
+                     void (*found)(struct dynamic *d, u4 about, class_id c));
 // The classes whose names fit.
 struct fitting path_fitting(struct dynamic *d, text_id pattern);
 

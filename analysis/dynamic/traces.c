@@ -621,8 +621,8 @@ static void expand(struct dynamic *d, trace_id t) {
     }
 }
 
-void traces_run(struct dynamic *d) {
-    u4 looked = 0;
+// Looks at all that is watched from that one on.
+static void run_from(struct dynamic *d, u4 looked) {
     do {
         while (d->fresh.n) {
             expand(d, d->fresh.v[--d->fresh.n]);
@@ -635,9 +635,13 @@ void traces_run(struct dynamic *d) {
         if (!d->fresh.n) {
             points_run(&d->p);
         }
-        if (!d->fresh.n && looked == d->watched.n && d->concat.n) {
-            concat_run(d);
-            points_run(&d->p);
-        }
-    } while (d->fresh.n || looked < d->watched.n || d->concat.n);
+    } while (d->fresh.n || looked < d->watched.n);
+}
+
+void traces_run(struct dynamic *d) {
+    run_from(d, 0);
+}
+
+void traces_go_on(struct dynamic *d) {
+    run_from(d, d->watched.n);
 }

@@ -103,7 +103,7 @@ struct op {
     bool is_exact;  // it is done on a class literal, or asks for a literal name
     bool is_open;   // its first operand may be what nobody knows
     bool is_partly;  // and not all of it is told by a cast
-    bool waits;      // a concatenation that has new parts
+    bool waits;      // one of several operands that has new tokens
     u2 pc;
     method_id at, called;
     text_id params;    // of members that it asks for, or 0
@@ -160,6 +160,8 @@ void op_take_token(struct dynamic *d, op_id o, token_id fixed);
 void op_copy_operand(struct dynamic *d, const struct op *o, u4 i);
 // Follows all that can be followed now.
 void traces_run(struct dynamic *d);
+// The same where only tokens are new: the solver has done nothing since.
+void traces_go_on(struct dynamic *d);
 
 // --- members.c: what tokens mean ------------------------------------------------------
 

@@ -361,6 +361,7 @@ static const struct dynamic_effects hooks = {
     .joined = proxy_joined,
     .open = open,
     .idle = idle,
+    .last = proxies_join,
 };
 
 struct effects *effects_new(struct world *w, struct models *models,
@@ -389,6 +390,7 @@ void effects_free(struct effects *e) {
     vec_free(&e->is_made);
     vec_free(&e->locale);
     tuples_release(&e->proxies);
+    vec_free(&e->joined);
     idmap_release(&e->read_seen[0]);
     idmap_release(&e->read_seen[1]);
     idmap_release(&e->read_of);

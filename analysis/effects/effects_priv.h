@@ -60,6 +60,7 @@ struct effects {
     VEC(struct str) locale;  // that the program names
 
     struct tuples proxies;  // (place and interfaces)
+    VEC(op_id) joined;      // those that wait
 
     // streams.c
     struct idmap read_seen[2];  // (number of a reading, type or class) -> 1
@@ -96,9 +97,10 @@ void lookup_found(struct dynamic *d, op_id id, token_id token);
 
 // An array of interfaces, or nobody knows which.
 void proxy_arrived(struct dynamic *d, op_id id, token_id token);
-// Operand `place` of a proxy whose interfaces stand in one array has tokens that it had
-// not when they were `old`.
-void proxy_joined(struct dynamic *d, op_id id, u4 place, u4 old);
+// Operands of a proxy whose interfaces stand in one array have tokens more.
+void proxy_joined(struct dynamic *d, op_id id);
+// Makes proxies of all that came. False if nothing did.
+bool proxies_join(struct dynamic *d);
 void proxy_open(struct dynamic *d, op_id id);
 
 // --- streams.c -----------------------------------------------------------------

@@ -14,6 +14,13 @@
 // Interfaces of one proxy, and proxies of one array.
 enum { MOST_INTERFACES = 16, MOST_PROXIES = 64 };
 
+// The op that tells of the call.
+static op_id site_of(const struct dynamic *d, op_id id) {
+    const struct op *o = &d->op.v[id];
+    op_id site = idmap_find(&d->site_op, idmap_key(o->at, (u4)o->pc + 1));
+    return site ? site : id;
+}
+
 // One proxy, at the call that op is of; made once.
 static void make(struct dynamic *d, op_id id, const class_id *interface, u4 n) {
     const struct op o = d->op.v[id];
@@ -28,7 +35,7 @@ static void make(struct dynamic *d, op_id id, const class_id *interface, u4 n) {
     }
     u4 before = (u4)effects_of(d)->proxies.row.n;
     if (n && tuples_intern(&effects_of(d)->proxies, row, n + 2) == before) {
-        d->op.v[id].n_found++;
+        d->op.v[site_of(d, id)].n_found++;
         models_make_proxy(d->follower, d->s, o.at, o.pc, kept, n);
     }
 }
@@ -43,13 +50,12 @@ static void take_array(struct dynamic *d, op_id id, method_id m, u4 v) {
     u4 n = 0;
     for (u4 i = 0; i < f->n_stmts; i++) {
         const struct flow_stmt *st = &f->stmt[i];
-        if (st->kind == FLOW_AASTORE && st->a == v && n < MOST_INTERFACES) {
-            n++;
+        if (st->kind == FLOW_AASTORE && st->a == v && n++ < MOST_INTERFACES) {
             op_take(d, o,
                     st->v ? trace_of(d, TRACE_LOCAL, false, m, st->v) : 0);
         }
     }
-    if (n == 0) {
+    if (n == 0 || n > MOST_INTERFACES) {
         proxy_open(d, o);
     }
 }
@@ -62,55 +68,100 @@ void proxy_arrived(struct dynamic *d, op_id id, token_id token) {
     }
     world_load(d->w, t.a);
     const struct world_class k = d->w->class.v[t.a];
+    if (k.n_interfaces > MOST_INTERFACES) {
+        proxy_open(d, id);
+    }
     make(d, id, k.interface,
          k.n_interfaces < MOST_INTERFACES ? k.n_interfaces : MOST_INTERFACES);
 }
 
 // --- Choices -------------------------------------------------------------------------
 
+// The choices that have a new token of operand `fresh`: those in front of it give the
+// tokens that they had before, those behind it all.
 struct choosing {
     struct dynamic *d;
     op_id id;
-    u4 place, old;  // of this operand only tokens that are new
+    u4 fresh;
     class_id interface[MOST_INTERFACES];
 };
 
-// Operand i of choice number `choice` among all; *choice becomes that among the rest.
-static token_id choose(const struct choosing *k, u4 i, u4 *choice) {
-    const struct op *o = &k->d->op.v[k->id];
-    const struct operand *from = &k->d->operand.v[o->first + i];
-    u4 skip = i == k->place ? k->old : 0;
-    u4 n = from->token.n - skip;
-    token_id token = from->token.v[skip + *choice % n];
-    *choice /= n;
-    return token;
+static const struct operand *operand_of(const struct choosing *k, u4 i) {
+    return &k->d->operand.v[k->d->op.v[k->id].first + i];
 }
 
-static void take_choice(struct choosing *k, u4 choice) {
-    u4 n = k->d->op.v[k->id].n;
-    for (u4 i = 0; i < n; i++) {
-        struct token t = token_get(k->d, choose(k, i, &choice));
-        if (t.kind != TOKEN_CLASS || t.below) {
-            return;
+static void choose(struct choosing *k, u4 i) {
+    if (i == k->d->op.v[k->id].n) {
+        make(k->d, k->id, k->interface, i);
+        return;
+    }
+    u4 from = i == k->fresh ? operand_of(k, i)->n_done : 0;
+    u4 end =
+        i < k->fresh ? operand_of(k, i)->n_done : operand_of(k, i)->token.n;
+    for (u4 j = from; j < end; j++) {
+        struct token t = token_get(k->d, operand_of(k, i)->token.v[j]);
+        if (t.kind == TOKEN_CLASS && !t.below) {
+            k->interface[i] = t.a;
+            choose(k, i + 1);
         }
-        k->interface[i] = t.a;
     }
-    make(k->d, k->id, k->interface, n);
 }
 
-void proxy_joined(struct dynamic *d, op_id id, u4 place, u4 old) {
-    const struct op *o = &d->op.v[id];
-    struct choosing k = {.d = d, .id = id, .place = place, .old = old};
-    u4 choices = 1;
-    for (u4 i = 0; i < o->n && choices && choices <= MOST_PROXIES; i++) {
-        choices *= d->operand.v[o->first + i].token.n - (i == place ? old : 0);
+// Of too many choices of several, each interface has a proxy for itself.
+static void choose_each(struct choosing *k) {
+    for (u4 i = 0; i < k->d->op.v[k->id].n; i++) {
+        for (u4 j = operand_of(k, i)->n_done; j < operand_of(k, i)->token.n;
+             j++) {
+            struct token t = token_get(k->d, operand_of(k, i)->token.v[j]);
+            if (t.kind == TOKEN_CLASS && !t.below) {
+                make(k->d, k->id, &t.a, 1);
+            }
+        }
     }
-    if (choices > MOST_PROXIES) {
+}
+
+static bool are_too_many(const struct choosing *k) {
+    u4 n_operands = k->d->op.v[k->id].n;
+    u8 n = 1;
+    for (u4 i = 0; i < n_operands && n <= MOST_PROXIES; i++) {
+        n *= operand_of(k, i)->token.n;
+    }
+    return n_operands > 1 && n > MOST_PROXIES;
+}
+
+static void join(struct dynamic *d, op_id id) {
+    struct choosing k = {.d = d, .id = id};
+    u4 n = d->op.v[id].n;
+    if (are_too_many(&k)) {
+        choose_each(&k);
         proxy_open(d, id);
+    } else {
+        for (; k.fresh < n; k.fresh++) {
+            choose(&k, 0);
+        }
     }
-    for (u4 i = 0; i < choices && i < MOST_PROXIES; i++) {
-        take_choice(&k, i);
+    for (u4 i = 0; i < n; i++) {
+        struct operand *o = &d->operand.v[d->op.v[id].first + i];
+        o->n_done = o->token.n;
     }
+}
+
+void proxy_joined(struct dynamic *d, op_id id) {
+    if (!d->op.v[id].waits) {
+        d->op.v[id].waits = true;
+        vec_push(&effects_of(d)->joined, id);
+    }
+}
+
+bool proxies_join(struct dynamic *d) {
+    struct effects *e = effects_of(d);
+    bool any = e->joined.n > 0;
+    for (u4 i = 0; i < e->joined.n; i++) {
+        d->op.v[e->joined.v[i]].waits = false;
+        join(d, e->joined.v[i]);
+    }
+    e->joined.n = 0;
+    return any;
 }
 
 // --- What nobody knows ---------------------------------------------------------------
@@ -139,8 +190,7 @@ static void call_handler(struct dynamic *d, const struct op *o,
 
 void proxy_open(struct dynamic *d, op_id id) {
     const struct op o = d->op.v[id];
-    op_id site = idmap_find(&d->site_op, idmap_key(o.at, (u4)o.pc + 1));
-    d->op.v[site ? site : id].is_partly = true;
+    d->op.v[site_of(d, id)].is_partly = true;
     if (o.cast) {
         make(d, id, &o.cast, 1);
     }

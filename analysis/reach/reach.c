@@ -717,6 +717,10 @@ static void run_dry(struct solve *s) {
     } while (s->n_done < s->node.n || run_engine(s));
 }
 
+static bool run_last(struct solve *s) {
+    return s->hooks.last && s->hooks.last(s->hooks.context, s);
+}
+
 void solve_run(struct solve *s) {
     u4 late;
     do {
@@ -724,5 +728,5 @@ void solve_run(struct solve *s) {
         late = s->late.n;
         s->hooks.idle(s->hooks.context, s);
     } while (s->n_done < s->node.n || s->entered.n || s->late.n != late ||
-             run_engine(s));
+             run_engine(s) || run_last(s));
 }

@@ -222,8 +222,10 @@ struct solve_hooks {
                         ref_id r);
     // The first object of a class.
     void (*allocated)(void *context, struct solve *s, class_id c);
-    // Nothing is left to do: the last chance to add something.
+    // Nothing is left to do: a chance to add something.
     void (*idle)(void *context, struct solve *s);
+    // The last chance: idle added nothing. True if it must be asked again. NULL: none.
+    bool (*last)(void *context, struct solve *s);
 };
 
 struct solve_counts {
