@@ -261,7 +261,7 @@ SHELL_TESTS = \
     %D%/t/t4024-reflection.t \
     %D%/t/t4025-casts.t %D%/t/t4026-levels.t \
     %D%/t/t4029-unknowns.t %D%/t/t4030-lookups.t %D%/t/t4031-loose.t %D%/t/t4034-made-by-jdk.t %D%/t/t4035-factories.t %D%/t/t4036-properties.t \
-    %D%/t/t4045-providers.t %D%/t/t4046-bundles.t %D%/t/t4047-services.t %D%/t/t4048-texts.t %D%/t/t4049-nested.t %D%/t/t4050-many.t \
+    %D%/t/t4045-providers.t %D%/t/t4046-bundles.t %D%/t/t4047-services.t %D%/t/t4048-texts.t %D%/t/t4049-nested.t %D%/t/t4050-many.t %D%/t/t4051-built.t \
     %D%/t/t4021-forest-guards.t \
     %D%/t/t4020-forest-reference.t \
     %D%/t/t1040-jdk-classes.t \

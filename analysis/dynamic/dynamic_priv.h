@@ -121,6 +121,13 @@ void security_read(struct dynamic *d, trace_id to, struct str key);
 bool forname_only_loads(struct dynamic *d, method_id called, method_id m,
                         u2 pc);
 
+// --- pushed.c: arguments that are constant numbers ----------------------------------
+
+// Is the argument that lies `slots` deep (1 is the last) at the call at pc of m such a number?
+bool pushed_number(struct dynamic *d, method_id m, u2 pc, u4 slots, s4 *number);
+// The same of a character that a text can have, which is no '*'; else 0.
+char pushed_char(struct dynamic *d, method_id m, u2 pc, u4 slots);
+
 // --- callers.c: who calls a method, who writes a field -----------------------
 
 // Reads the sites that are new since the last time.

@@ -5,7 +5,6 @@
 #include "analysis/base/cursor.h"
 #include "analysis/classfile/classfile.h"
 #include "analysis/classfile/desc.h"
-#include "analysis/classfile/scan.h"
 #include "analysis/dynamic/casts.h"
 #include "analysis/reach/reach.h"
 #include "analysis/world/resolve.h"
@@ -88,23 +87,6 @@ static method_id called(struct dynamic *d, method_id m,
 
 // --- Texts that are built ----------------------------------------------------
 
-// The number that the instruction in front of pc pushes, or -1.
-static s4 number_before(const struct dynamic *d, method_id m, u2 pc) {
-    struct bytes code;
-    struct scan scan;
-    const struct world_method *wm = &d->w->method.v[m];
-    if (!world_code(d->w, m, &code) ||
-        !scan_open(&scan, d->w->class.v[wm->class].cf, code) || pc < 2) {
-        return -1;
-    }
-    const u1 *p = scan.code + pc;
-    return p[-2] == OPC_bipush             ? p[-1]
-           : pc > 2 && p[-3] == OPC_sipush ? be2(p - 2)
-           : p[-1] >= OPC_iconst_0 && p[-1] <= OPC_iconst_5
-               ? p[-1] - OPC_iconst_0
-               : -1;
-}
-
 struct parts {
     struct dynamic *d;
     method_id m;
@@ -139,17 +121,25 @@ static bool is_call_of(struct parts *k, const struct flow_stmt *st,
                        str_of(name));
 }
 
+// Is it append of one value as it is? Others take a part of one.
+static bool takes_all_of_one(struct str desc) {
+    struct desc_method of;
+    return desc_method(desc, &of) &&
+           str_starts(desc_next(&of.args), STR("L")) && of.args.n == 0;
+}
+
 static void part_of_append(struct parts *k, const struct flow_stmt *st) {
     method_id m = called(k->d, k->m, st);
     struct str desc = world_sig_desc(k->d->w, k->d->w->method.v[m].sig);
-    if (str_starts(desc, STR("(Ljava/lang/")) && st->n == 2) {
+    if (takes_all_of_one(desc) && st->n == 2) {
         part_value(k, k->f->args[st->a + 1]);
         return;
     }
-    s4 c =
-        str_starts(desc, STR("(C)")) ? number_before(k->d, k->m, st->pc) : -1;
-    if (c > 0 && c < 0x80) {
-        const char text[] = {(char)c, '\0'};
+    const char text[] = {str_starts(desc, STR("(C)"))
+                             ? pushed_char(k->d, k->m, st->pc, 1)
+                             : '\0',
+                         '\0'};
+    if (*text) {
         part_text(k, str_of(text));
     } else {
         part_unknown(k);
@@ -508,8 +498,10 @@ static void search_node(struct dynamic *d, const struct solve_node *n) {
         if (!row || row->op < OP_SET_ACCESSIBLE) {
             continue;
         }
-        d->n_accessible += row->op == OP_SET_ACCESSIBLE &&
-                           number_before(d, n->method, site.pc) != 0;
+        s4 flag = 1;
+        d->n_accessible +=
+            row->op == OP_SET_ACCESSIBLE &&
+            (!pushed_number(d, n->method, site.pc, 1, &flag) || flag);
         if (d->spec.level < DYNAMIC_CASTS ||
             (is_of_streams(d, n->method) && row->op != OP_READ_OBJECT)) {
             op_of_any(d, op_at(d, row->op, to, n->method, site.pc), to,
