@@ -128,6 +128,17 @@ static void concat(struct dynamic *d, op_id id) {
     }
 }
 
+// What has a part that names nothing, or a blank within, names nothing.
+void concat_part(struct dynamic *d, struct operand *part, token_id token) {
+    struct token t = token_get(d, token);
+    struct str text = t.kind == TOKEN_TEXT ? text_of(d, t.a) : STR("");
+    if (t.kind == TOKEN_OTHER || text_trimmed(text).n < text.n) {
+        trace_add(d, d->op.v[part->of].to, d->other);
+    } else if (t.kind != TOKEN_PART) {
+        vec_push(&part->token, token);
+    }
+}
+
 void concat_later(struct dynamic *d, op_id o) {
     if (!d->op.v[o].waits) {
         d->op.v[o].waits = true;

@@ -56,6 +56,7 @@ void property_read(struct dynamic *d, const struct op *o, struct str key);
 
 // --- concat.c: texts that are made of texts ------------------------------------
 
+void concat_part(struct dynamic *d, struct operand *part, token_id token);
 // All parts that come until nothing else is left to do are taken together.
 void concat_later(struct dynamic *d, op_id o);
 // An operand with that many parts needs no more.

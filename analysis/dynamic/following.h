@@ -75,7 +75,7 @@ struct dynamic {
     VEC(token_id) token_of_row;
     VEC(u4) row_of_token;  // by token_id
     kind_id kind[N_TOKEN_KINDS];
-    token_id open, some;
+    token_id open, some, other;
     struct intern texts;   // text_id
     struct tuples traces;  // trace_id
     VEC(struct trace) trace;

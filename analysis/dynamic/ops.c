@@ -15,14 +15,18 @@ static const struct operand *operand_of(const struct dynamic *d,
 }
 
 // The token that all ops of a kind make of that text or class, 1 more; 0: not made yet.
-// `form`: of those that make two.
+// `form`: of those that make several.
 static u4 *made_of(struct dynamic *d, enum op_kind kind, u4 form, u4 of) {
-    return idmap_at(&d->made, idmap_key(1 + 2 * (u4)kind + form, of));
+    return idmap_at(&d->made, idmap_key(1 + (u4)kind + (form << 8), of));
 }
 
-// Which characters it replaces is not known: either way.
-static struct str slashed(struct dynamic *d, struct str text, u4 form) {
-    char from = form ? '.' : '/', to = form ? '/' : '.';
+// Which character becomes which.
+static u4 form_of_chars(char from, char to) {
+    return (u4)(u1)from << 8 | (u1)to;
+}
+
+static struct str replaced(struct dynamic *d, struct str text, u4 form) {
+    char from = (char)(form >> 8), to = (char)(form & 0xFF);
     char *p = arena_cstr(&d->arena, text);
     for (size_t i = 0; i < text.n; i++) {
         p[i] = p[i] == from ? to : p[i];
@@ -30,50 +34,49 @@ static struct str slashed(struct dynamic *d, struct str text, u4 form) {
     return (struct str){p, text.n};
 }
 
-static struct str changed(struct dynamic *d, enum op_kind kind,
+static struct str changed(struct dynamic *d, enum op_kind kind, u4 form,
                           struct str text) {
+    if (kind == OP_REPLACED) {
+        return replaced(d, text, form);
+    }
+    if (kind == OP_TRIMMED) {
+        return text_trimmed(text);
+    }
     char *p = arena_cstr(&d->arena, text);
-    size_t from = 0, to = text.n;
     for (size_t i = 0; i < text.n; i++) {
         char c = p[i];
         p[i] = kind == OP_LOWER && c >= 'A' && c <= 'Z'   ? (char)(c | 0x20)
                : kind == OP_UPPER && c >= 'a' && c <= 'z' ? (char)(c & ~0x20)
                                                           : c;
     }
-    if (kind == OP_TRIMMED) {
-        while (from < to && (u1)p[from] <= ' ') {
-            from++;
-        }
-        while (to > from && (u1)p[to - 1] <= ' ') {
-            to--;
-        }
-    }
-    return (struct str){p + from, to - from};
+    return (struct str){p, text.n};
 }
 
-static struct str form_of_text(struct dynamic *d, enum op_kind kind, u4 form,
-                               struct str text) {
-    return kind == OP_SLASHED ? slashed(d, text, form) : changed(d, kind, text);
-}
-
-static void changed_text(struct dynamic *d, const struct op *o, text_id name) {
+static void changed_text(struct dynamic *d, const struct op *o, u4 form,
+                         text_id name) {
     struct str text = text_of(d, name);
-    bool is_pattern = text_is_pattern(text);
-    for (u4 form = 0; form < (o->kind == OP_SLASHED ? 2 : 1); form++) {
-        u4 *made = is_pattern ? NULL : made_of(d, o->kind, form, name);
-        if (!made) {
-            trace_pattern(d, o->to, form_of_text(d, o->kind, form, text));
-            continue;
-        }
-        if (!*made) {
-            struct str to = form_of_text(d, o->kind, form, text);
-            *made = 1 + token_text(d, to);
-        }
-        trace_add(d, o->to, *made - 1);
+    if (text_is_pattern(text)) {
+        trace_pattern(d, o->to, changed(d, o->kind, form, text));
+        return;
     }
-    if (o->kind == OP_SLASHED) {
-        trace_pattern(d, o->to, text);
+    u4 *made = made_of(d, o->kind, form, name);
+    if (!*made) {
+        struct str to = changed(d, o->kind, form, text);
+        *made = 1 + token_text(d, to);
     }
+    trace_add(d, o->to, *made - 1);
+}
+
+// Characters that are not known are often '/' and '.', one of which a property has.
+static void replaced_text(struct dynamic *d, const struct op *o, text_id name) {
+    if (o->from) {
+        changed_text(d, o, form_of_chars(o->from, o->with), name);
+        return;
+    }
+    changed_text(d, o, form_of_chars('/', '.'), name);
+    changed_text(d, o, form_of_chars('.', '/'), name);
+    trace_pattern(d, o->to, text_of(d, name));
+    trace_open(d, o->to);
 }
 
 // --- Bundles ---------------------------------------------------------------------
@@ -384,8 +387,10 @@ static void take_text(struct dynamic *d, op_id id, text_id name) {
     case OP_TRIMMED:
     case OP_LOWER:
     case OP_UPPER:
-    case OP_SLASHED:
-        changed_text(d, &o, name);
+        changed_text(d, &o, 0, name);
+        break;
+    case OP_REPLACED:
+        replaced_text(d, &o, name);
         break;
     case OP_PROPERTY:
     case OP_VARIABLE:
@@ -431,6 +436,18 @@ static void take_open(struct dynamic *d, op_id id, token_id token) {
     }
 }
 
+// What it would be once it is changed is not known; nor what a key says that no name is.
+static void take_other(struct dynamic *d, const struct op *o) {
+    bool reads = o->kind == OP_PROPERTY || o->kind == OP_VARIABLE;
+    if (reads) {
+        op_copy_operand(d, o, 1);
+    }
+    if (reads || o->kind == OP_TRIMMED || o->kind == OP_LOWER ||
+        o->kind == OP_UPPER || o->kind == OP_REPLACED) {
+        trace_open(d, o->to);
+    }
+}
+
 static void take_part(struct dynamic *d, op_id id, text_id part) {
     struct op *o = &d->op.v[id];
     if (!o->part || str_order(text_of(d, part), text_of(d, o->part)) < 0) {
@@ -445,6 +462,11 @@ static void take(struct dynamic *d, op_id id, token_id token) {
     case TOKEN_SOME:
         take_open(d, id, token);
         break;
+    case TOKEN_OTHER: {
+        const struct op o = d->op.v[id];
+        take_other(d, &o);
+        break;
+    }
     case TOKEN_TEXT:
         take_text(d, id, t.a);
         break;
@@ -503,7 +525,7 @@ static void join(struct dynamic *d, op_id op, u4 operand, u4 place,
     const struct op *o = &d->op.v[op];
     struct token t = token_get(d, id);
     bool is_known = t.kind != TOKEN_OPEN && t.kind != TOKEN_SOME;
-    if (t.kind == TOKEN_PART) {
+    if (t.kind == TOKEN_PART || t.kind == TOKEN_OTHER) {
         return;
     }
     if (is_known) {
@@ -525,9 +547,7 @@ static void join_parts(struct dynamic *d, op_id id, u4 operand,
     token_id token;
     for (struct set_walk w = set_walk(fresh);
          !concat_is_full(d, id, part->token.n) && set_next(&w, &token);) {
-        if (token_get(d, token).kind != TOKEN_PART) {
-            vec_push(&part->token, token);
-        }
+        concat_part(d, part, token);
     }
     concat_later(d, id);
 }

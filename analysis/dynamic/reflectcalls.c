@@ -386,15 +386,20 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
     trace_id to = trace_of(d, TRACE_CALL, gives_array(row->op), m, st->pc);
     enum op_kind kind = op_at(d, row->op, called, m, st->pc);
     op_id o;
-    const struct op made = {.kind = (u1)kind,
-                            .declared = row->declared,
-                            .is_exact = is_by_sight(kind, f, st),
-                            .at = m,
-                            .called = called,
-                            .params = params_of(d, kind, m, f, st),
-                            .cast = cast_at(d, kind, m, st->pc),
-                            .pc = st->pc,
-                            .to = to};
+    struct op made = {.kind = (u1)kind,
+                      .declared = row->declared,
+                      .is_exact = is_by_sight(kind, f, st),
+                      .at = m,
+                      .called = called,
+                      .params = params_of(d, kind, m, f, st),
+                      .cast = cast_at(d, kind, m, st->pc),
+                      .pc = st->pc,
+                      .to = to};
+    if (kind == OP_REPLACED) {
+        made.from = pushed_char(d, m, st->pc, 2);
+        made.with = pushed_char(d, m, st->pc, 1);
+        made.from = made.with ? made.from : '\0';
+    }
     if (kind == OP_BUILT) {
         o = built(d, m, f, st, to);
     } else if (kind >= OP_FIND_VIRTUAL && kind <= OP_UNREFLECT_INIT) {

@@ -14,6 +14,7 @@ void tokens_init(struct dynamic *d) {
     }
     d->open = token_add(d, (struct token){.kind = TOKEN_OPEN});
     d->some = token_add(d, (struct token){.kind = TOKEN_SOME});
+    d->other = token_add(d, (struct token){.kind = TOKEN_OTHER});
     if (d->spec.level < DYNAMIC_RESOLVED) {
         // What nobody knows may be anything, and so may its members: no name that
         // comes besides changes what is done there.
@@ -51,9 +52,22 @@ struct str text_of(const struct dynamic *d, text_id id) {
     return d->texts.row.v[id].a;
 }
 
-// Could it be a name of a class or member, or a part of one? Messages are not.
+struct str text_trimmed(struct str text) {
+    while (text.n && (u1)text.p[0] <= ' ') {
+        text.p++;
+        text.n--;
+    }
+    while (text.n && (u1)text.p[text.n - 1] <= ' ') {
+        text.n--;
+    }
+    return text;
+}
+
+// Could it be a name of a class or member, or a part of one, once it is trimmed? Messages
+// are not.
 static bool is_name(struct str text, bool pattern) {
     enum { LONGEST = 512 };
+    text = text_trimmed(text);
     for (size_t i = 0; i < text.n; i++) {
         u1 c = (u1)text.p[i];
         bool is = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
@@ -68,7 +82,7 @@ static bool is_name(struct str text, bool pattern) {
 
 token_id token_text(struct dynamic *d, struct str text) {
     if (!is_name(text, false)) {
-        return 0;
+        return d->other;
     }
     return d->spec.level < DYNAMIC_STRINGS
                ? d->open
@@ -78,7 +92,7 @@ token_id token_text(struct dynamic *d, struct str text) {
 
 token_id token_pattern(struct dynamic *d, struct str text) {
     if (!text_is_pattern(text) || !is_name(text, true)) {
-        return text_is_pattern(text) ? d->open : token_text(d, text);
+        return text_is_pattern(text) ? d->other : token_text(d, text);
     }
     if (d->spec.level < DYNAMIC_STRINGS) {
         return d->open;

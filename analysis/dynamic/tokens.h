@@ -14,6 +14,7 @@ struct dynamic;
 enum token_kind {
     TOKEN_OPEN,  // something that nobody knows
     TOKEN_SOME,  // members of something that nobody knows, or members without a name
+    TOKEN_OTHER,       // a text that names nothing as it is
     TOKEN_TEXT,        // a: text_id
     TOKEN_PART,        // a: text_id; what is known of a name that nobody knows
     TOKEN_CLASS,       // a: class_id; the Class object
@@ -63,6 +64,7 @@ struct fitting {
 void tokens_init(struct dynamic *d);
 token_id token_add(struct dynamic *d, struct token t);
 struct token token_get(const struct dynamic *d, token_id id);
+// One that names nothing as it is gives `other`.
 token_id token_text(struct dynamic *d, struct str text);
 // The same with '*' for what is not known. One that no class fits may still become a name,
 // or be a key.
@@ -76,6 +78,8 @@ token_id token_as_guess(struct dynamic *d, token_id id);
 token_id token_guess(struct dynamic *d, class_id c);
 token_id token_below(struct dynamic *d, class_id c);
 text_id text_add(struct dynamic *d, struct str text);
+// Without blanks at its ends.
+struct str text_trimmed(struct str text);
 struct str text_of(const struct dynamic *d, text_id id);
 // The class on the path that has that name in Java, or 0; and the other way.
 class_id token_named(struct dynamic *d, struct str name);

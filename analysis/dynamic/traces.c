@@ -133,7 +133,7 @@ void op_take(struct dynamic *d, op_id o, trace_id from) {
 void op_take_token(struct dynamic *d, op_id o, token_id fixed) {
     u4 i = take(d, o);
     if (fixed) {
-        vec_push(&d->operand.v[i].token, fixed);
+        concat_part(d, &d->operand.v[i], fixed);
     }
 }
 

@@ -46,7 +46,7 @@ enum op_kind {
     OP_TRIMMED,
     OP_LOWER,
     OP_UPPER,
-    OP_SLASHED,
+    OP_REPLACED,
     OP_CLASS_NAME,
     OP_SIMPLE_NAME,
     OP_PACKAGE_NAME,
@@ -102,8 +102,9 @@ struct op {
     u1 declared;    // enum scope_of_members
     bool is_exact;  // it is done on a class literal, or asks for a literal name
     bool is_open;   // its first operand may be what nobody knows
-    bool is_partly;  // and not all of it is told by a cast
-    bool waits;      // one of several operands that has new tokens
+    bool is_partly;   // and not all of it is told by a cast
+    char from, with;  // the character that it replaces by another, or 0
+    bool waits;       // one of several operands that has new tokens
     u2 pc;
     method_id at, called;
     text_id params;    // of members that it asks for, or 0

@@ -170,7 +170,18 @@ static void messages_are_dropped(void **state) {
                    (struct token){.kind = TOKEN_TEXT,
                                   .a = text_add(j->k.d, STR("not found: "))}));
     text(j, 1, "A");
-    assert_string_equal(made(j), "text p.A");
+    assert_string_equal(made(j), "other, text p.A");
+}
+
+// What has a blank within names nothing.
+static void blanks_are_dropped(void **state) {
+    struct joined *j = *state;
+    struct dynamic *d = j->k.d;
+    begin(j, 0);
+    op_take_token(d, j->op, token_text(d, STR(" ")));
+    op_take_token(d, j->op, token_text(d, STR("p.A")));
+    concat_later(d, j->op);
+    assert_string_equal(made(j), "other");
 }
 
 static void keeps_just_so_many(void **state) {
@@ -249,6 +260,7 @@ int main(void) {
         TEST(patterns_are_parts),
         TEST(what_begins_unknown_is_open),
         TEST(messages_are_dropped),
+        TEST(blanks_are_dropped),
         TEST(keeps_just_so_many),
         TEST(of_many_those_that_name_classes),
         TEST(takes_nothing_back),

@@ -38,23 +38,20 @@ class_id small_jdk_class(struct small_dynamic *k, const char *name) {
 
 // --- Tokens in words -----------------------------------------------------------
 
-static const char *const words[N_TOKEN_KINDS] = {[TOKEN_OPEN] = "open",
-                                                 [TOKEN_SOME] = "some",
-                                                 [TOKEN_TEXT] = "text",
-                                                 [TOKEN_PART] = "part",
-                                                 [TOKEN_CLASS] = "class",
-                                                 [TOKEN_GUESS] = "guess",
-                                                 [TOKEN_METHODS] = "methods",
-                                                 [TOKEN_INITS] = "inits",
-                                                 [TOKEN_FIELDS] = "fields",
-                                                 [TOKEN_ARRAY] = "array",
-                                                 [TOKEN_INTERFACES] =
-                                                     "interfaces"};
+static const char *const words[N_TOKEN_KINDS] = {
+    [TOKEN_OPEN] = "open",   [TOKEN_SOME] = "some",
+    [TOKEN_OTHER] = "other", [TOKEN_TEXT] = "text",
+    [TOKEN_PART] = "part",   [TOKEN_CLASS] = "class",
+    [TOKEN_GUESS] = "guess", [TOKEN_METHODS] = "methods",
+    [TOKEN_INITS] = "inits", [TOKEN_FIELDS] = "fields",
+    [TOKEN_ARRAY] = "array", [TOKEN_INTERFACES] = "interfaces"};
 
 static struct str operand_of(struct small_dynamic *k, const struct token *t) {
     bool is_text = t->kind == TOKEN_TEXT || t->kind == TOKEN_PART;
-    return t->kind == TOKEN_OPEN || t->kind == TOKEN_SOME ? STR("")
-           : is_text                                      ? text_of(k->d, t->a)
+    return t->kind == TOKEN_OPEN || t->kind == TOKEN_SOME ||
+                   t->kind == TOKEN_OTHER
+               ? STR("")
+           : is_text ? text_of(k->d, t->a)
                      : k->s.w.class.v[t->a].name;
 }
 
