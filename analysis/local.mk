@@ -85,7 +85,7 @@ libanalysis_a_SOURCES = \
     %D%/dynamic/reflect.def %D%/dynamic/tokens.c %D%/dynamic/callers.c \
     %D%/dynamic/traces.c %D%/dynamic/ops.c %D%/dynamic/concat.c \
     %D%/dynamic/reflectcalls.c %D%/dynamic/lookupcalls.c %D%/dynamic/members.c \
-    %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/path.c %D%/dynamic/forname.c %D%/dynamic/pushed.c \
+    %D%/dynamic/casts.c %D%/dynamic/casts.h %D%/dynamic/path.c %D%/dynamic/forname.c %D%/dynamic/pushed.c %D%/dynamic/built.c \
     %D%/dynamic/gates.c %D%/dynamic/gates.def %D%/dynamic/loose.c \
     %D%/dynamic/fills.c %D%/dynamic/params.c \
     %D%/dynamic/properties.c %D%/dynamic/properties.def \

@@ -98,6 +98,15 @@ void fills_expand(struct dynamic *d, trace_id t);
 // The target of a call gets the array as that argument.
 void fills_from_target(struct dynamic *d, trace_id t, method_id target, u4 arg);
 
+// --- built.c: texts that are built --------------------------------------------------
+
+// What a builder holds at that call, which asks for it; one of the ops that make it.
+op_id built_give(struct dynamic *d, method_id m, const struct flow_stmt *st,
+                 trace_id to);
+// What such a call of makeConcatWithConstants, or whatever else it is, gives.
+void built_give_joined(struct dynamic *d, trace_id t, method_id m,
+                       const struct flow_stmt *st);
+
 // --- lookupcalls.c: calls of a MethodHandles.Lookup ---------------------------------
 
 // The op of such a call.

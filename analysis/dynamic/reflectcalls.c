@@ -85,195 +85,6 @@ static method_id called(struct dynamic *d, method_id m,
     return r ? resolve_method(d->w, r) : 0;
 }
 
-// --- Texts that are built ----------------------------------------------------
-
-struct parts {
-    struct dynamic *d;
-    method_id m;
-    const struct flow *f;
-    op_id o;
-    bool open;
-    u4 n;
-};
-
-enum { MOST_PARTS = 64 };
-
-static void part_value(struct parts *k, u4 v) {
-    if (v) {
-        op_take(k->d, k->o, trace_of(k->d, TRACE_LOCAL, false, k->m, v));
-    } else {
-        op_take_token(k->d, k->o, token_text(k->d, STR("null")));
-    }
-}
-
-static void part_text(struct parts *k, struct str text) {
-    op_take_token(k->d, k->o, token_text(k->d, text));
-}
-
-static void part_unknown(struct parts *k) {
-    op_take_token(k->d, k->o, k->d->open);
-}
-
-static bool is_call_of(struct parts *k, const struct flow_stmt *st,
-                       const char *name) {
-    method_id m = flow_is_call(st) ? called(k->d, k->m, st) : 0;
-    return m && str_eq(world_sig_name(k->d->w, k->d->w->method.v[m].sig),
-                       str_of(name));
-}
-
-// Is it append of one value as it is? Others take a part of one.
-static bool takes_all_of_one(struct str desc) {
-    struct desc_method of;
-    return desc_method(desc, &of) &&
-           str_starts(desc_next(&of.args), STR("L")) && of.args.n == 0;
-}
-
-static void part_of_append(struct parts *k, const struct flow_stmt *st) {
-    method_id m = called(k->d, k->m, st);
-    struct str desc = world_sig_desc(k->d->w, k->d->w->method.v[m].sig);
-    if (takes_all_of_one(desc) && st->n == 2) {
-        part_value(k, k->f->args[st->a + 1]);
-        return;
-    }
-    const char text[] = {str_starts(desc, STR("(C)"))
-                             ? pushed_char(k->d, k->m, st->pc, 1)
-                             : '\0',
-                         '\0'};
-    if (*text) {
-        part_text(k, str_of(text));
-    } else {
-        part_unknown(k);
-    }
-}
-
-// The builder that v is: appending gives the same one.
-static u4 builder_of(struct parts *k, u4 v) {
-    for (u4 i = 0; i < MOST_PARTS; i++) {
-        const struct flow_stmt *st = form_definition(k->f, v);
-        if (st && is_call_of(k, st, "append") && st->n) {
-            v = k->f->args[st->a];
-        } else if (st && st->kind == FLOW_CAST) {
-            v = st->a;
-        } else {
-            break;
-        }
-    }
-    return v;
-}
-
-// What was appended up to that statement, in the order of the code: what is not
-// executed in this order gives texts that never are, and no name of a class.
-static void parts_of(struct parts *k, const struct flow_stmt *end) {
-    u4 v = builder_of(k, k->f->args[end->a]);
-    const struct flow_stmt *made = form_definition(k->f, v);
-    k->open = !made || made->kind != FLOW_NEW;
-    for (u4 i = 0; i < k->f->n_stmts && !k->open; i++) {
-        const struct flow_stmt *st = &k->f->stmt[i];
-        if (st == end) {
-            break;
-        }
-        if (!flow_is_call(st) || st->kind == FLOW_DYNAMIC || st->n == 0 ||
-            builder_of(k, k->f->args[st->a]) != v) {
-            continue;
-        }
-        k->open = k->n++ > MOST_PARTS;
-        if (is_call_of(k, st, "append")) {
-            part_of_append(k, st);
-        } else if (is_call_of(k, st, "<init>")) {
-            if (st->n == 2) {
-                part_value(k, k->f->args[st->a + 1]);
-            }
-        } else {
-            k->open =
-                !is_call_of(k, st, "length") && !is_call_of(k, st, "toString");
-        }
-    }
-}
-
-// A part that is not known never comes.
-static void finish(struct parts *k, trace_id to) {
-    if (k->open) {
-        trace_open(k->d, to);
-        op_take(k->d, k->o, 0);
-    }
-    op_start(k->d, k->o);
-}
-
-static op_id built(struct dynamic *d, method_id m, const struct flow *f,
-                   const struct flow_stmt *st, trace_id to) {
-    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .at = m, .to = to});
-    struct parts k = {d, m, f, o, false, 0};
-    parts_of(&k, st);
-    finish(&k, to);
-    return o;
-}
-
-// Entry `index` of the class's BootstrapMethods: the number of a constant that is
-// a text, if that is its first argument.
-static u4 recipe_of(const struct cf_class *cf, u4 index) {
-    struct bytes body;
-    if (!cf_find_attr(cf, cf->at, STR("BootstrapMethods"), &body)) {
-        return 0;
-    }
-    struct cursor cur = cur_of(body);
-    u4 n = cur_u2(&cur);
-    for (u4 i = 0; i < n && cur_ok(&cur); i++) {
-        cur_skip(&cur, 2);
-        u4 n_args = cur_u2(&cur);
-        if (i == index) {
-            u4 k = n_args == 1 ? cur_u2(&cur) : 0;
-            return cur_ok(&cur) && cp_is(cf, k, CP_STRING) ? k : 0;
-        }
-        cur_skip(&cur, 2u * n_args);
-    }
-    return 0;
-}
-
-// "com.\1.Impl" with an argument for each \1.
-static void take_recipe(struct parts *k, const struct flow_stmt *st,
-                        struct str recipe, struct str args) {
-    u4 arg = 0;
-    size_t from = 0;
-    for (size_t i = 0; i <= recipe.n; i++) {
-        bool is_arg = i < recipe.n && recipe.p[i] == 1;
-        if (i < recipe.n && !is_arg) {
-            continue;
-        }
-        if (i > from) {
-            part_text(k, (struct str){recipe.p + from, i - from});
-        }
-        from = i + 1;
-        struct str type = is_arg ? desc_next(&args) : STR("");
-        if (is_arg && type.n <= 1) {
-            part_unknown(k);
-        } else if (is_arg && arg < st->n) {
-            part_value(k, k->f->args[st->a + arg++]);
-        }
-    }
-}
-
-static bool take_dynamic(struct dynamic *d, trace_id t, method_id m,
-                         const struct flow *f, const struct flow_stmt *st) {
-    const struct cf_class *cf = d->w->class.v[d->w->method.v[m].class].cf;
-    struct cp_ref r = cp_ref_of(cf, st->ref);
-    struct desc_method desc;
-    u4 recipe = str_eq(r.name, STR("makeConcatWithConstants"))
-                    ? recipe_of(cf, cf->pool[st->ref].a)
-                    : 0;
-    if (!recipe || !desc_method(r.desc, &desc)) {
-        trace_open(d, t);
-        return true;
-    }
-    struct str text = cp_name_of(cf, recipe);
-    op_id o = op_new(d, &(struct op){.kind = OP_CONCAT, .at = m, .to = t});
-    struct parts k = {d, m, f, o, memchr(text.p, 2, text.n) != NULL, 0};
-    if (!k.open) {
-        take_recipe(&k, st, text, desc.args);
-    }
-    finish(&k, t);
-    return true;
-}
-
 // --- Calls ---------------------------------------------------------------------
 
 static text_id params_of(struct dynamic *d, enum op_kind kind, method_id m,
@@ -401,7 +212,7 @@ static op_id op_of_call(struct dynamic *d, const struct reflect_row *row,
         made.from = made.with ? made.from : '\0';
     }
     if (kind == OP_BUILT) {
-        o = built(d, m, f, st, to);
+        o = built_give(d, m, st, to);
     } else if (kind >= OP_FIND_VIRTUAL && kind <= OP_UNREFLECT_INIT) {
         o = lookup_of_call(d, &made, f, st);
     } else {
@@ -436,7 +247,8 @@ bool reflect_call(struct dynamic *d, trace_id t, method_id m, u2 pc) {
         return true;
     }
     if (st->kind == FLOW_DYNAMIC) {
-        return take_dynamic(d, t, m, f, st);
+        built_give_joined(d, t, m, st);
+        return true;
     }
     method_id to = called(d, m, st);
     const struct reflect_row *row = to ? row_of(d, to) : NULL;

@@ -19,8 +19,7 @@ static u4 at_pc(const struct postdom *p, u4 pc) {
     return pc < p->code->length ? p->insn_at[pc] : NOWHERE;
 }
 
-// How many ways lead on from an instruction, and where way number k leads.
-static u4 n_ways(const struct postdom *p, u4 i) {
+u4 postdom_n_ways(const struct postdom *p, u4 i) {
     const struct insn *in = &p->code->insn[i];
     if (insn_is_switch(in)) {
         return p->code->sw[in->b].n + 1;
@@ -29,7 +28,7 @@ static u4 n_ways(const struct postdom *p, u4 i) {
     return (falls ? 1u : 0u) + (insn_is_branch(in) ? 1u : 0u);
 }
 
-static u4 way(const struct postdom *p, u4 i, u4 k) {
+u4 postdom_way(const struct postdom *p, u4 i, u4 k) {
     const struct insn *in = &p->code->insn[i];
     if (insn_is_switch(in)) {
         const struct code_switch *s = &p->code->sw[in->b];
@@ -65,10 +64,10 @@ static void meet(struct postdom_search *s, u4 i) {
 
 // Meets all that comes behind i. False if a way ends.
 static bool go_on(struct postdom_search *s, u4 i) {
-    u4 n = n_ways(s->p, i);
+    u4 n = postdom_n_ways(s->p, i);
     bool ends = n == 0;
     for (u4 k = 0; k < n; k++) {
-        u4 next = way(s->p, i, k);
+        u4 next = postdom_way(s->p, i, k);
         if (next == NOWHERE) {
             ends = true;
         } else {
@@ -85,7 +84,8 @@ static bool no_way_out(struct postdom_search *s) {
     }
     while (s->n_todo) {
         u4 i = s->p->todo[--s->n_todo];
-        if (i == s->from || !charge(s->p, n_ways(s->p, i)) || !go_on(s, i)) {
+        if (i == s->from || !charge(s->p, postdom_n_ways(s->p, i)) ||
+            !go_on(s, i)) {
             return false;
         }
     }
@@ -93,8 +93,8 @@ static bool no_way_out(struct postdom_search *s) {
 }
 
 static bool leads_on(const struct postdom_search *s, u4 i) {
-    for (u4 k = 0; k < n_ways(s->p, i); k++) {
-        u4 next = way(s->p, i, k);
+    for (u4 k = 0; k < postdom_n_ways(s->p, i); k++) {
+        u4 next = postdom_way(s->p, i, k);
         if (next == s->to || s->p->leads[next] == s->p->n_asked) {
             return true;
         }

@@ -31,6 +31,10 @@ struct postdom {
 };
 
 void postdom_init(struct postdom *p, const struct code *code, struct arena *a);
+// How many ways lead on from an instruction, and where way number k leads, or
+// CODE_NO_INSN.
+u4 postdom_n_ways(const struct postdom *p, u4 insn);
+u4 postdom_way(const struct postdom *p, u4 insn, u4 k);
 // Does the instruction at pc `to` always come after the one at `from`? False, too,
 // when it was too much work to find out.
 bool postdom_always(struct postdom *p, u2 from, u2 to);
