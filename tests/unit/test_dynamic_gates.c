@@ -12,20 +12,6 @@
 
 enum { CLASS = 0x21 };
 
-static int set_up(void **state) {
-    struct small_dynamic *k = test_calloc(1, sizeof *k);
-    small_dynamic_init(k);
-    *state = k;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    struct small_dynamic *k = *state;
-    small_dynamic_release(k);
-    test_free(k);
-    return 0;
-}
-
 // Is that gate open behind a class with that superclass?
 static bool opens(struct small_dynamic *k, const char *super, enum gate gate) {
     small_class(&k->s, CLASS, "p/Names", super, NULL);
@@ -66,7 +52,9 @@ static void one_that_begins_like_it_does_not(void **state) {
 }
 
 int main(void) {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                              \
+    cmocka_unit_test_setup_teardown(f, small_dynamic_set_up, \
+                                    small_dynamic_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_class_of_the_package_opens),
         TEST(a_nested_package_opens),

@@ -13,20 +13,6 @@
 
 enum { CLASS = 0x21, ABSTRACT = 0x421, INTERFACE = 0x601, MOST_BELOW = 16 };
 
-static int set_up(void **state) {
-    struct small_dynamic *k = test_calloc(1, sizeof *k);
-    small_dynamic_init(k);
-    *state = k;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    struct small_dynamic *k = *state;
-    small_dynamic_release(k);
-    test_free(k);
-    return 0;
-}
-
 // p/C0, p/C1, ... below that class or interface.
 static void add_classes(struct small_dynamic *k, const char *super,
                         const char *interface, u4 n) {
@@ -234,7 +220,9 @@ static void too_many_fit(void **state) {
     assert_int_equal(many.n, 0);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                              \
+    cmocka_unit_test_setup_teardown(f, small_dynamic_set_up, \
+                                    small_dynamic_tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -13,19 +13,11 @@
 enum { CLASS = 0x21 };
 
 static int set_up(void **state) {
-    struct small_dynamic *k = test_calloc(1, sizeof *k);
-    small_dynamic_init(k);
+    small_dynamic_set_up(state);
+    struct small_dynamic *k = *state;
     small_class(&k->s, CLASS, "Bare", "java/lang/Object", NULL);
     small_class(&k->s, CLASS, "p/A", "java/lang/Object", NULL);
     small_class(&k->s, CLASS, "p/A$In", "java/lang/Object", NULL);
-    *state = k;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    struct small_dynamic *k = *state;
-    small_dynamic_release(k);
-    test_free(k);
     return 0;
 }
 
@@ -191,7 +183,8 @@ static void names_go_both_ways(void **state) {
     assert_true(str_eq(k->s.w.class.v[a].name, STR("p/A")));
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) \
+    cmocka_unit_test_setup_teardown(f, set_up, small_dynamic_tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

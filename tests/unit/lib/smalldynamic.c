@@ -6,6 +6,13 @@
 #include "analysis/base/order.h"
 #include "analysis/models/models.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 void small_dynamic_init(struct small_dynamic *k) {
     small_init(&k->s);
 }
@@ -24,6 +31,20 @@ void small_dynamic_release(struct small_dynamic *k) {
         models_release(&k->models);
     }
     small_release(&k->s);
+}
+
+int small_dynamic_set_up(void **state) {
+    struct small_dynamic *k = test_calloc(1, sizeof *k);
+    small_dynamic_init(k);
+    *state = k;
+    return 0;
+}
+
+int small_dynamic_tear_down(void **state) {
+    struct small_dynamic *k = *state;
+    small_dynamic_release(k);
+    test_free(k);
+    return 0;
 }
 
 class_id small_class_of(struct small_dynamic *k, const char *name) {

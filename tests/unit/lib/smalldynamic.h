@@ -18,6 +18,9 @@ struct small_dynamic {
 // Classes may be made in k->s then.
 void small_dynamic_init(struct small_dynamic *k);
 void small_dynamic_release(struct small_dynamic *k);
+// Before and after each test whose state is only this.
+int small_dynamic_set_up(void **state);
+int small_dynamic_tear_down(void **state);
 // All are complete: from now on k->d can be asked.
 void small_dynamic_open(struct small_dynamic *k, enum dynamic_level level);
 
